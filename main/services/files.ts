@@ -16,6 +16,7 @@ const EXTENSIONS = {
   'form-xml': ['xml'],
   'local-role': ['json'],
   'contact-entries': ['csv', 'txt'],
+  delegations: ['csv', 'txt'],
   'organisation-numbers': ['csv', 'txt'],
 } as const;
 

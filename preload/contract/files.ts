@@ -10,6 +10,7 @@ export const filePurpose = z.enum([
   'form-xml',
   'local-role',
   'contact-entries',
+  'delegations',
   'organisation-numbers',
 ]);
 export const chosenFile = z.object({

@@ -1,10 +1,12 @@
 // Journeys of roles and rights: given to an enterprise user and a person, looked at, taken back, and one's own.
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { button } from '../pages/controls.ts';
 import { dataTable } from '../pages/data-table.ts';
 import { dialogOf } from '../pages/dialog.ts';
+import { jobPanel } from '../pages/job-panel.ts';
 import { listScreen } from '../pages/list-screen.ts';
 import { goToPlace } from '../pages/navigation.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
@@ -103,4 +105,43 @@ test('DLG-02 DLG-03 DLG-05 roles and rights are given after a question, seen, an
   await goToPlace(page, 'delegations', '+give');
   await expect(page.getByRole('dialog', { name: nb.delegations.give.title })).toBeVisible();
   await look(steward, 'give-nb', info.outputDir);
+});
+
+test('DLG-06 many from a file: every line says what it would do, main asks once, and the report has each', async ({
+  connected: steward,
+  platform,
+}, info) => {
+  const { page } = steward;
+  const { control } = platform;
+  const screen = listScreen(page, en, 'delegations', t);
+  const [, , third = '', fourth = ''] = control.users;
+  const file = path.join(info.outputDir, 'access.csv');
+  await mkdir(info.outputDir, { recursive: true });
+  await writeFile(
+    file,
+    [
+      'action;user name;last name;role',
+      `give;${third};;27`,
+      `give;${fourth};;27`,
+      `give;${fourth};;27`,
+      'give;27828434567;Bratthammer;27',
+      '',
+    ].join('\r\n'),
+  );
+  await screen.open();
+  await page.keyboard.press('Control+I');
+  await steward.pick(() => button(page, t.file.choose).click(), file);
+  const lines = page.getByRole('listbox', { name: t.file.list });
+  await expect(lines.getByRole('option')).toHaveCount(4);
+  await expect(lines).toContainText(t.file.verdict.twice);
+  await expect(lines).toContainText(t.file.verdict.refused);
+  await expect(lines).not.toContainText('27828434567');
+  await look(steward, 'file', info.outputDir);
+  await button(page, t.file.go(2)).click();
+  const panel = jobPanel(page, en, 'change-delegations');
+  await panel.title('finished', 2).waitFor();
+  expect(steward.asked.at(-1)).toContain('Give 2 roles');
+  await look(steward, 'job', info.outputDir);
+  expect(control.executed('delegations.create')).toBe(2);
+  await expect(panel.row(third)).toBeVisible();
 });

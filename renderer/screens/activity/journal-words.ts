@@ -223,6 +223,11 @@ const objects: Readonly<Record<string, Words>> = {
   'jobs.startRotation': read(/^(\d+) users$/, ([n = ''], { t }) =>
     t.activity.object.users(Number(n)),
   ),
+  'jobs.startDelegations': read(
+    /^(\d+) roles and rights of (\S+)(?: (.+))?$/s,
+    ([n = '', who = '', name = ''], { t }) =>
+      t.activity.object.delegations(Number(n), name === '' ? who : name),
+  ),
   'jobs.startContactEntries': read(
     /^(\d+) contact entries of (\d{9})(?: (.+))?$/s,
     ([n = '', number = '', name = ''], language, known) =>

@@ -1,5 +1,5 @@
 // English words of the Activity screen: the journal on this computer.
-import { number, plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
 const count = (n: number, one: string, other: string): string =>
   `${number('en', n)} ${plural('en', n, { one, other })}`;
@@ -68,6 +68,7 @@ export const activity = {
     'attachments.add': 'Add attachment',
     'attachments.stream': 'Send large attachment',
     'attachments.remove': 'Remove attachment',
+    'jobs.startDelegations': 'Give and take back from a file',
     'delegations.give': 'Give roles and rights',
     'delegations.takeRole': 'Take back a role',
     'delegations.takeRight': 'Take back a right',
@@ -132,6 +133,8 @@ export const activity = {
     form: (id: string) => `Form ${id}`,
     newMessage: (service: string) => `New message, service ${service}`,
     person: 'A person',
+    delegations: (n: number, of: string) =>
+      `${counted('en', n, 'role or right', 'roles and rights')} of ${of}`,
     heldRole: (id: string) => `Role ${id}`,
     role: (id: string) => `Local role ${id}`,
     users: (n: number) => count(n, 'user', 'users'),

@@ -1,6 +1,6 @@
 // Norwegian (bokmål) words of the Activity screen: the journal on this computer.
 import type { activity as en } from '../en/activity.ts';
-import { number, plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
 const count = (n: number, one: string, other: string): string =>
   `${number('nb', n)} ${plural('nb', n, { one, other })}`;
@@ -74,6 +74,7 @@ export const activity: typeof en = {
     'attachments.add': 'Legg til vedlegg',
     'attachments.stream': 'Send stort vedlegg',
     'attachments.remove': 'Fjern vedlegg',
+    'jobs.startDelegations': 'Gi og ta tilbake fra fil',
     'delegations.give': 'Gi roller og rettigheter',
     'delegations.takeRole': 'Ta tilbake en rolle',
     'delegations.takeRight': 'Ta tilbake en rettighet',
@@ -137,6 +138,8 @@ export const activity: typeof en = {
     form: (id) => `Skjema ${id}`,
     newMessage: (service) => `Ny melding, tjeneste ${service}`,
     person: 'En person',
+    delegations: (n, of) =>
+      `${counted('nb', n, 'rolle eller rettighet', 'roller og rettigheter')} for ${of}`,
     heldRole: (id) => `Rolle ${id}`,
     role: (id) => `Lokal rolle ${id}`,
     users: (n) => count(n, 'bruker', 'brukere'),

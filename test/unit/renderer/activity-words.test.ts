@@ -233,6 +233,14 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       'Vedlegg 401 i melding a1200345',
     ],
   ],
+  'jobs.startDelegations': [
+    [
+      '2 roles and rights of 910514318 Fjordtrafikk AS',
+      '2 roles and rights of Fjordtrafikk AS',
+      '2 roller og rettigheter for Fjordtrafikk AS',
+    ],
+    ['1 roles and rights of my', '1 role or right of my', '1 rolle eller rettighet for my'],
+  ],
   'delegations.give': [
     ['roles and rights of 910514318 to a person', 'A person', 'En person'],
     ['roles and rights of 910514318 to svc-payroll', 'svc-payroll', 'svc-payroll'],
