@@ -7,6 +7,7 @@ import type {
 } from '../../preload/contract/role-definitions.ts';
 import type { HeldRight, HeldRole } from '../../preload/contract/delegations.ts';
 import { itemReaders } from './complete-list.ts';
+import { fieldOf } from './hal.ts';
 import type { ResourceReader } from './reader.ts';
 
 const EXTERNAL = /extern|ekstern/i;
@@ -62,9 +63,11 @@ export function partOf(
 ): readonly ResourceReader[] {
   const inside = reader.readers(name);
   const [only] = inside;
-  const key = name === 'Roles' ? 'RoleDefinitionId' : 'Action';
-  if (only === undefined || inside.length > 1 || only.text(key) !== null) return inside;
-  return only.readers(name);
+  if (only === undefined || inside.length > 1) return inside;
+  const { state, embedded } = only.resource;
+  const holds = (fields: typeof state | typeof embedded) => fieldOf(fields, name) !== undefined;
+  const isAround = holds(embedded) || holds(state) || Object.keys(state).length === 0;
+  return isAround ? only.readers(name) : inside;
 }
 
 export const readRight = (right: ResourceReader): Right => ({

@@ -239,7 +239,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       '2 roles and rights of Fjordtrafikk AS',
       '2 roller og rettigheter for Fjordtrafikk AS',
     ],
-    ['1 roles and rights of my', '1 role or right of my', '1 rolle eller rettighet for my'],
+    ['2 roles and rights of my', '2 roles and rights of my', '2 roller og rettigheter for my'],
   ],
   'delegations.give': [
     ['roles and rights of 910514318 to a person', 'A person', 'En person'],

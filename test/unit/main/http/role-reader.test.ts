@@ -65,9 +65,12 @@ describe('reading', () => {
       { ...role, Rights: [right] },
       { ...role, Rights: { Right: right } },
       { ...role, _embedded: { rights: [right] } },
+      { ...role, Rights: { _links: {}, _embedded: { rights: [right] } } },
     ])
       expect(readRights(readerOf(given, 'a role'))).toEqual([expected]);
     expect(readRights(readerOf({ ...role, Rights: '' }, 'a role'))).toEqual([]);
+    const empty = { ...role, Rights: { _links: {}, _embedded: { rights: [] } } };
+    expect(readRights(readerOf(empty, 'a role'))).toEqual([]);
   });
 
   it('PAR-08 names the field that is missing', () => {
