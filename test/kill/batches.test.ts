@@ -1,4 +1,5 @@
 // Jobs of contact entries and look-ups, killed repeatedly, with a real keyring, real files and the local platform.
+import { everythingOn } from '../platform/shape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ describe('a job of rows that is killed', () => {
   let connection = '';
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 1 });
+    platform = await startPlatform({ users: 1, switches: everythingOn });
     program = await startProgram(keyring, folder.path);
     const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
     const told = await program.order({

@@ -1,4 +1,5 @@
 // SIGKILL before every single write of a rotation, in the real program with a real keyring against the local platform.
+import { everythingOn } from '../platform/shape.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
@@ -13,7 +14,7 @@ describe('a rotation that is killed', () => {
   let platform: Platform;
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 80 });
+    platform = await startPlatform({ users: 80, switches: everythingOn });
   });
   afterAll(async () => {
     await platform.stop();

@@ -1,5 +1,6 @@
 // A rotation killed while its secrets move from the escrow into the file.
 // With a real keyring, real files and the local platform.
+import { everythingOn } from '../platform/shape.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ describe('a rotation that is killed while it hands over', () => {
   beforeAll(async () => {
     keyring = await startKeyring();
     entries = await openEntries(keyring);
-    platform = await startPlatform({ users: USERS });
+    platform = await startPlatform({ users: USERS, switches: everythingOn });
   });
   afterAll(async () => {
     await program.end();

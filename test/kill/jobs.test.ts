@@ -1,4 +1,5 @@
 // A bulk rotation of twenty users, killed repeatedly, with a real keyring, real files and the local platform.
+import { everythingOn } from '../platform/shape.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ describe('a job that is killed', () => {
   let platform: Platform;
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 20 });
+    platform = await startPlatform({ users: 20, switches: everythingOn });
   });
   afterAll(async () => {
     await platform.stop();

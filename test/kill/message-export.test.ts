@@ -1,4 +1,5 @@
 // An export of messages, killed repeatedly, with a real keyring, real files and the local platform.
+import { everythingOn } from '../platform/shape.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +33,7 @@ describe('an export that is killed', () => {
   let connection = '';
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 1, messages: 0 });
+    platform = await startPlatform({ users: 1, messages: 0, switches: everythingOn });
     const { control, organisationNumber: party } = platform;
     for (let i = 0; i < 14; i += 1)
       control.messages.make({

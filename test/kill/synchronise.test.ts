@@ -1,4 +1,5 @@
 // A synchronisation of the open metadata, killed repeatedly, with real files and the local platform.
+import { everythingOn } from '../platform/shape.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
@@ -29,7 +30,7 @@ describe('a synchronisation that is killed', () => {
   let connection = '';
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 1, services: SERVICES });
+    platform = await startPlatform({ users: 1, services: SERVICES, switches: everythingOn });
     program = await startProgram(keyring, folder.path);
     const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
     const told = await program.order({

@@ -1,4 +1,5 @@
 // Files about secrets, damaged in every way beside a real keyring that has all: nothing looks lost or is deleted.
+import { everythingOn } from '../platform/shape.ts';
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,7 +38,7 @@ let olderList: Buffer;
 let connection = '';
 
 beforeAll(async () => {
-  platform = await startPlatform({ users: SAVED + 1 });
+  platform = await startPlatform({ users: SAVED + 1, switches: everythingOn });
   keyring = await startKeyring();
   entries = await openEntries(keyring);
   const program = await startProgram(keyring, data);

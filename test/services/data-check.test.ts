@@ -1,4 +1,5 @@
 // The check of everything on a real keyring, with files damaged while the program runs: found, repaired, left.
+import { everythingOn } from '../platform/shape.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,13 @@ let connection = '';
 let user = '';
 
 beforeAll(async () => {
-  platform = await startPlatform({ users: 2, services: 4, messages: 2, years: 1 });
+  platform = await startPlatform({
+    users: 2,
+    services: 4,
+    messages: 2,
+    years: 1,
+    switches: everythingOn,
+  });
   keyring = await startKeyring();
   entries = await openEntries(keyring);
   const program = await startProgram(keyring, data);

@@ -1,4 +1,5 @@
 // Erasing Steward from a computer: the keychain and the data folder afterwards, what stays, and what stops it half way.
+import { everythingOn } from '../platform/shape.ts';
 import {
   copyFileSync,
   existsSync,
@@ -89,7 +90,7 @@ const erase = (steward: Steward, what: 'secrets' | 'everything', anyway = false)
 
 describe('after a day of work', () => {
   it('SAR-09 nothing is left in the keychain, and the next start is calm with what needs no secret', async () => {
-    const platform = await startPlatform({ users: 2 });
+    const platform = await startPlatform({ users: 2, switches: everythingOn });
     onTestFinished(() => platform.stop());
     const { steward, world, folder, keychain } = await used();
     const { connection } = await connectTo(steward, platform);
@@ -142,7 +143,7 @@ describe('after a day of work', () => {
 
 describe('erasing secrets', () => {
   it('is held by a secret that nobody has confirmed, quietly, and done when a person wants it anyway', async () => {
-    const platform = await startPlatform({ users: 1 });
+    const platform = await startPlatform({ users: 1, switches: everythingOn });
     onTestFinished(() => platform.stop());
     const { steward, world } = await used();
     const { connection } = await connectTo(steward, platform);
@@ -240,7 +241,7 @@ describe('erasing secrets', () => {
   });
 
   it('finds what only the documents name: credentials and one-time secrets', async () => {
-    const platform = await startPlatform({ users: 1 });
+    const platform = await startPlatform({ users: 1, switches: everythingOn });
     onTestFinished(() => platform.stop());
     const { steward, world, folder, keychain } = await used();
     const { connection } = await connectTo(steward, platform);
@@ -259,7 +260,7 @@ describe('erasing secrets', () => {
   });
 
   it('finds what only a connection names: its refresh token', async () => {
-    const platform = await startPlatform({ users: 1 });
+    const platform = await startPlatform({ users: 1, switches: everythingOn });
     onTestFinished(() => platform.stop());
     const { steward, world, folder, keychain } = await used();
     const { connection } = await connectTo(steward, platform);

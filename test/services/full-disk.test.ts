@@ -1,4 +1,5 @@
 // FLT-01 on a real small file system that fills up during a job. With space again, the job goes on in the same process.
+import { everythingOn } from '../platform/shape.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +37,12 @@ describe.skipIf(because !== undefined)(
   `FLT-01 a small file system${because === undefined ? '' : `: not tried, ${because}`}`,
   () => {
     beforeAll(async () => {
-      platform = await startPlatform({ users: 12, messages: 40, services: 8 });
+      platform = await startPlatform({
+        users: 12,
+        messages: 40,
+        services: 8,
+        switches: everythingOn,
+      });
       steward = await startSteward({ dataFolder: path.join(small, 'data') });
       ({ connection } = await connectTo(steward, platform));
     });

@@ -1,4 +1,5 @@
 // FLT-01 through the whole program: exports and copies on a disk that is full, read-only or failing at any write.
+import { everythingOn } from '../platform/shape.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +20,13 @@ const ENDS = ['resumed', 'stopped'] as const;
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform({ users: 1, messages: 0, services: 4, seed: 7 });
+  platform = await startPlatform({
+    users: 1,
+    messages: 0,
+    services: 4,
+    seed: 7,
+    switches: everythingOn,
+  });
   const { control, organisationNumber: party } = platform;
   const attachments = [{ fileName: 'kart.pdf', size: 3_000 }];
   control.messages.make({ party, subject: 'Brev', body: '<p>Hei</p>', attachments });

@@ -1,4 +1,5 @@
 // How often the native keychain library is called for one row of a bulk rotation.
+import { everythingOn } from '../platform/shape.ts';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSystemKeychain } from '../../main/secrets/keychain.ts';
@@ -44,7 +45,7 @@ describe('a bulk rotation', () => {
   it.each(['keychain', 'file'] as const)(
     'FLT-08 into the %s calls the native library at most 8 times a row, also after other rows, and proves the keychain before each send',
     async (kind) => {
-      const platform = await startPlatform({ users: 33 });
+      const platform = await startPlatform({ users: 33, switches: everythingOn });
       onTestFinished(() => platform.stop());
       const { keychain, calls } = counted();
       const steward = await startSteward({ replacements: { keychain } });

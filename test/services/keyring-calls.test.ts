@@ -1,4 +1,5 @@
 // What one row of a bulk rotation asks of a real keyring over the bus, in the whole program.
+import { everythingOn } from '../platform/shape.ts';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPlatform } from '../platform/platform.ts';
@@ -13,7 +14,7 @@ const MOST_METHODS = 16;
 it.each(['keychain', 'file'] as const)(
   'FLT-08 a bulk rotation into the %s calls at most 16 methods of the keyring a row',
   async (destination) => {
-    const platform = await startPlatform({ users: ROWS });
+    const platform = await startPlatform({ users: ROWS, switches: everythingOn });
     onTestFinished(() => platform.stop());
     const keyring = await startKeyring();
     onTestFinished(() => keyring.stop());

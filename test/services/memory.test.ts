@@ -1,4 +1,5 @@
 // Which secrets are in the heap of the whole program while it works, and which are left there after it was locked.
+import { everythingOn } from '../platform/shape.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -17,7 +18,7 @@ it('MEM-01 a lock leaves no key, API key or one-time secret in the heap', async 
   const folder = tempFolder('steward-memory');
   const keyring = await startKeyring();
   onTestFinished(() => keyring.stop());
-  const platform = await startPlatform({ users: 2 });
+  const platform = await startPlatform({ users: 2, switches: everythingOn });
   onTestFinished(() => platform.stop());
   const data = path.join(folder, 'data');
   const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };

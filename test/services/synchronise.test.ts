@@ -1,4 +1,5 @@
 // Synchronising the open metadata through the whole program: each scope, its calls, and what stays after a failure.
+import { everythingOn } from '../platform/shape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ let desk: CopyDesk;
 beforeAll(async () => {
   desk = await copyDesk(
     await startSteward(),
-    await startPlatform({ users: 1, services: SERVICES }),
+    await startPlatform({ users: 1, services: SERVICES, switches: everythingOn }),
   );
 });
 afterEach(() => {

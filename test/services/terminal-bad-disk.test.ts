@@ -1,4 +1,5 @@
 // FLT-01 on the built command line: a full, read-only or failing disk stops a job with an exit code and advice.
+import { everythingOn } from '../platform/shape.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -220,7 +221,13 @@ describe.skipIf(because !== undefined)(
       execFileSync('mount', ['-o', 'remount,ro,bind', readOnly]);
       await ensureBuilt({ only: ['main'], logLevel: 'silent' });
       script = await bundleMain(FAILING_DISK);
-      platform = await startPlatform({ users: 8, messages: 24, services: 8, seed: 7 });
+      platform = await startPlatform({
+        users: 8,
+        messages: 24,
+        services: 8,
+        seed: 7,
+        switches: everythingOn,
+      });
       keyring = await startKeyring();
       const certificate = { name: 'C', file: `@${platform.certificateFile}` };
       const made = await steward([

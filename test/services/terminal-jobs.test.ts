@@ -1,4 +1,5 @@
 // Jobs on the built command line: every kind followed until it rests, paused by SIGINT, resumed, and its exit code.
+import { everythingOn } from '../platform/shape.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -21,7 +22,13 @@ const data = path.join(folder, 'data');
 
 beforeAll(async () => {
   await ensureBuilt({ only: ['main'], logLevel: 'silent' });
-  platform = await startPlatform({ users: 4, messages: 12, services: 6, seed: 7 });
+  platform = await startPlatform({
+    users: 4,
+    messages: 12,
+    services: 6,
+    seed: 7,
+    switches: everythingOn,
+  });
   keyring = await startKeyring();
   const certificate = { name: 'C', file: `@${platform.certificateFile}` };
   const { lines } = await steward(

@@ -1,4 +1,5 @@
 // Two data folders of one person, open in two programs on one real keyring: both change, and one is erased.
+import { everythingOn } from '../platform/shape.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -162,7 +163,7 @@ describe('two programs at once on one keyring', () => {
   });
 
   it('ATK-01 erasing a new folder beside a new one: the only copy of a one-time secret can still be revealed', async () => {
-    const platform = await startPlatform({ users: 1 });
+    const platform = await startPlatform({ users: 1, switches: everythingOn });
     onTestFinished(() => platform.stop());
     const [first, second] = [freshFolder(), freshFolder()];
     const program = await start(first);

@@ -1,4 +1,5 @@
 // Checks of certificates, TLS and the keychain through the program's own operations, on the Node and TLS of its host.
+import { everythingOn } from '../platform/shape.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toP12 } from '../platform/pki.ts';
@@ -128,7 +129,7 @@ async function withLateServer(
 
 function twoWay(which: 'certificateFile' | 'legacyCertificateFile'): Check<Place>['find'] {
   return async (place) => {
-    const platform = await startPlatform({ users: 2 });
+    const platform = await startPlatform({ users: 2, switches: everythingOn });
     try {
       return await place.use({}, async (running) => {
         const { apiKey, passphrase } = platform;
@@ -159,7 +160,7 @@ async function keptOverARestart(
   options: { readonly keychain: 'system'; readonly env?: NodeJS.ProcessEnv },
   keyring: Keyring | undefined,
 ): Promise<Finding> {
-  const platform = await startPlatform({ users: 2 });
+  const platform = await startPlatform({ users: 2, switches: everythingOn });
   const folder = makeTempFolder('steward-verify-keychain');
   const { apiKey, passphrase } = platform;
   const again = { ...options, folder: folder.path };

@@ -1,4 +1,5 @@
 // Checks of a packed program: its fuses, what it refuses to start under, its command line, and its archive's integrity.
+import { everythingOn } from '../platform/shape.ts';
 import { FuseV1Options, getCurrentFuseWire, FuseState } from '@electron/fuses';
 import { execFile } from 'node:child_process';
 import {
@@ -168,7 +169,7 @@ async function switches(program: string): Promise<Finding> {
 }
 
 async function certificateWorker(program: string): Promise<Finding> {
-  const platform = await startPlatform({ users: 1 });
+  const platform = await startPlatform({ users: 1, switches: everythingOn });
   try {
     const input = {
       name: 'Verified',

@@ -1,4 +1,5 @@
 // Checks of a packed program at work: self-test, launcher, page files, keychain, and an upgrade on one folder.
+import { everythingOn } from '../platform/shape.ts';
 import { extractFile, listPackage } from '@electron/asar';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -173,7 +174,7 @@ async function interrupted(_program: string, packed: string): Promise<Finding> {
   if (process.platform === 'win32')
     return notPossible('Windows has no signal for a key that a person presses in a window.');
   const steward = launcherIn(packed);
-  const platform = await startPlatform({ services: 400 });
+  const platform = await startPlatform({ services: 400, switches: everythingOn });
   const folder = makeTempFolder('steward-verify-interrupted');
   const data = ['--data', path.join(folder.path, 'data')];
   try {

@@ -1,4 +1,5 @@
 // Checks of the page and its work: policy reports, message bodies, and an end of the program during a job.
+import { everythingOn } from '../platform/shape.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPlatform } from '../platform/platform.ts';
@@ -36,7 +37,12 @@ const SCREENS = [
 ];
 
 async function withoutReports(place: Place): Promise<Finding> {
-  const platform = await startPlatform({ users: 2, services: 5, messages: 2 });
+  const platform = await startPlatform({
+    users: 2,
+    services: 5,
+    messages: 2,
+    switches: everythingOn,
+  });
   try {
     return await place.use({}, async (running) => {
       const { window, call, complaints } = running;
@@ -137,7 +143,7 @@ interface JobNow {
 /** On a keychain that outlives the program: on Linux a session of its own. */
 async function closedDuringAJob(place: Place): Promise<Finding> {
   const keyring = process.platform === 'linux' ? await startKeyring() : undefined;
-  const platform = await startPlatform({ users: ROWS });
+  const platform = await startPlatform({ users: ROWS, switches: everythingOn });
   const folder = makeTempFolder('steward-verify-closing');
   const options = { folder: folder.path, ...(keyring && { env: keyring.env }) };
   const { control } = platform;

@@ -1,4 +1,5 @@
 // Checks of what the system tells Electron and gets from it: clipboard, lock and sleep, proxies.
+import { everythingOn } from '../platform/shape.ts';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import path from 'node:path';
@@ -90,7 +91,7 @@ const LINUX_MARKS = ['x-kde-passwordManagerHint'];
 
 /** Rotates a user's secret and copies it with the operation of the button. The secret, as the platform has it. */
 async function copySecret({ call, pick }: Started): Promise<string> {
-  const platform = await startPlatform({ users: 1 });
+  const platform = await startPlatform({ users: 1, switches: everythingOn });
   try {
     const more = { highestTls: 'TLSv1.3', ...platform };
     const made = await connect({ call, pick }, platform, platform.certificateFile, more);
@@ -191,7 +192,7 @@ async function copiedSince(started: Started): Promise<Finding> {
 }
 
 async function putAway({ electron, page, call, pick }: Started): Promise<Finding> {
-  const platform = await startPlatform({ users: 1 });
+  const platform = await startPlatform({ users: 1, switches: everythingOn });
   const wrong: string[] = [];
   try {
     const more = { highestTls: 'TLSv1.3', ...platform };
@@ -282,7 +283,7 @@ async function startProxy(to: number): Promise<Proxy> {
 }
 
 async function proxies({ electron, page, call }: Started): Promise<Finding> {
-  const platform = await startPlatform({ users: 1 });
+  const platform = await startPlatform({ users: 1, switches: everythingOn });
   const proxy = await startProxy(Number(new URL(platform.address).port));
   const wrong: string[] = [];
   const said: string[] = [];
