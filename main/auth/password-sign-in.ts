@@ -125,8 +125,8 @@ export class PasswordSession extends TokenSession<CachedToken> {
 }
 
 /**
- * One sign-in, never repeated. The cookie as it goes back, `name=value`; Problem sign-in-needed with the platform's words when the name, password
- * or certificate is wrong, else what its answer means.
+ * One sign-in, never repeated. The cookie as it goes back, `name=value`; Problem sign-in-needed with the platform's words when
+ * the name, password or certificate is wrong, else what its answer means.
  */
 export async function signInOnce(
   connection: SavedConnection,

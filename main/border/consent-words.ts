@@ -37,12 +37,18 @@ type Limit = {
   readonly to: number;
 };
 
+/** How many of each are given. */
+interface Access {
+  readonly roles: number;
+  readonly rights: number;
+}
+
 /** Roles and rights that a job gives, and how many it takes back. */
 export interface Granted {
   readonly who: string;
   /** Each once. */
   readonly receivers: readonly string[];
-  readonly counts: { readonly roles: number; readonly rights: number };
+  readonly counts: Access;
   readonly takenBack: number;
 }
 
@@ -57,11 +63,7 @@ export interface ConsentWords {
   readonly place: (given: NewPlaces) => Put;
   readonly reveal: (user: string) => Put;
   readonly override: Put;
-  readonly grant: (
-    receiver: string,
-    who: string,
-    counts: { readonly roles: number; readonly rights: number },
-  ) => Put;
+  readonly grant: (receiver: string, who: string, counts: Access) => Put;
   readonly grantMany: (given: Granted) => Put;
   readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
   readonly erase: {
@@ -75,6 +77,25 @@ export interface ConsentWords {
 
 const counted = (n: number, one: string, many: string): string =>
   `${String(n)} ${n === 1 ? one : many}`;
+
+const accessEN = ({ roles, rights }: Access) =>
+  listed(
+    [
+      ...(roles > 0 ? [counted(roles, 'role', 'roles')] : []),
+      ...(rights > 0 ? [counted(rights, 'right', 'rights')] : []),
+    ],
+    'and',
+  );
+const accessNB = ({ roles, rights }: Access) =>
+  listed(
+    [
+      ...(roles > 0 ? [counted(roles, 'rolle', 'roller')] : []),
+      ...(rights > 0 ? [counted(rights, 'rettighet', 'rettigheter')] : []),
+    ],
+    'og',
+  );
+const ofEN = (who: string) => (who === 'my' ? 'the one who is signed in' : who);
+const ofNB = (who: string) => (who === 'my' ? 'den som er logget inn' : who);
 
 const lines = (...texts: readonly (string | false)[]): string =>
   texts.filter((text) => text !== false && text !== '').join('\n');
@@ -117,29 +138,17 @@ const en: ConsentWords = {
     detail: 'Whoever sees it can sign in with it.',
     yes: 'Show',
   }),
-  grant: (receiver, who, { roles, rights }) => ({
+  grant: (receiver, who, counts) => ({
     message: `Give access to ${receiver}?`,
-    detail: `${receiver} gets ${listed(
-      [
-        ...(roles > 0 ? [counted(roles, 'role', 'roles')] : []),
-        ...(rights > 0 ? [counted(rights, 'right', 'rights')] : []),
-      ],
-      'and',
-    )} for ${who === 'my' ? 'the one who is signed in' : who}, and a notice of it.`,
+    detail: `${receiver} gets ${accessEN(counts)} for ${ofEN(who)}, and a notice of it.`,
     yes: 'Give',
   }),
-  grantMany: ({ who, receivers, counts: { roles, rights }, takenBack }) => ({
-    message: `Give ${listed(
-      [
-        ...(roles > 0 ? [counted(roles, 'role', 'roles')] : []),
-        ...(rights > 0 ? [counted(rights, 'right', 'rights')] : []),
-      ],
-      'and',
-    )} for ${who === 'my' ? 'the one who is signed in' : who}?`,
+  grantMany: ({ who, receivers, counts, takenBack }) => ({
+    message: `Give ${accessEN(counts)} for ${ofEN(who)}?`,
     detail: lines(
       `To ${listed(firstOf(receivers, 'more'), 'and')}, with a notice for each.`,
       takenBack > 0 &&
-        `${counted(roles + rights + takenBack, 'change', 'changes')} in all: ${counted(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
+        `${counted(counts.roles + counts.rights + takenBack, 'change', 'changes')} in all: ${counted(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
     ),
     yes: 'Give',
   }),
@@ -255,29 +264,17 @@ const nb: ConsentWords = {
     detail: 'Den som ser den, kan logge inn med den.',
     yes: 'Vis',
   }),
-  grant: (receiver, who, { roles, rights }) => ({
+  grant: (receiver, who, counts) => ({
     message: `Gi tilgang til ${receiver}?`,
-    detail: `${receiver} får ${listed(
-      [
-        ...(roles > 0 ? [counted(roles, 'rolle', 'roller')] : []),
-        ...(rights > 0 ? [counted(rights, 'rettighet', 'rettigheter')] : []),
-      ],
-      'og',
-    )} for ${who === 'my' ? 'den som er logget inn' : who}, og et varsel om det.`,
+    detail: `${receiver} får ${accessNB(counts)} for ${ofNB(who)}, og et varsel om det.`,
     yes: 'Gi',
   }),
-  grantMany: ({ who, receivers, counts: { roles, rights }, takenBack }) => ({
-    message: `Gi ${listed(
-      [
-        ...(roles > 0 ? [counted(roles, 'rolle', 'roller')] : []),
-        ...(rights > 0 ? [counted(rights, 'rettighet', 'rettigheter')] : []),
-      ],
-      'og',
-    )} for ${who === 'my' ? 'den som er logget inn' : who}?`,
+  grantMany: ({ who, receivers, counts, takenBack }) => ({
+    message: `Gi ${accessNB(counts)} for ${ofNB(who)}?`,
     detail: lines(
       `Til ${listed(firstOf(receivers, 'til'), 'og')}, med et varsel for hver.`,
       takenBack > 0 &&
-        `${counted(roles + rights + takenBack, 'endring', 'endringer')} i alt: ${counted(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
+        `${counted(counts.roles + counts.rights + takenBack, 'endring', 'endringer')} i alt: ${counted(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
     ),
     yes: 'Gi',
   }),

@@ -292,6 +292,9 @@ export function isHolder(
   }
 }
 
+/** What two names of one person have in common, however many first names they write. */
+export const lastWord = (name: string) => name.trim().toLowerCase().split(/\s+/).at(-1);
+
 /** Something that was given by itself, by the id that it is taken back by. */
 export interface Direct {
   readonly id: string;

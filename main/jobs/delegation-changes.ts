@@ -6,7 +6,7 @@ import {
   type RightHolder,
 } from '../../preload/contract/delegations.ts';
 import type { Result } from '../../preload/result.ts';
-import { type Direct, heldAs, isHolder } from '../file-formats/delegation-changes.ts';
+import { type Direct, heldAs, isHolder, lastWord } from '../file-formats/delegation-changes.ts';
 import { excerpt } from '../file-formats/text-files.ts';
 import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import { outcomeUnknown } from '../problems.ts';
@@ -141,8 +141,6 @@ const mayBe = (holder: RightHolder, to: DelegationChange['to']): boolean =>
   to.kind === 'person-by-user-name'
     ? holder.kind === 'person' && lastWord(holder.name) === lastWord(to.lastName)
     : isHolder(holder, to);
-
-const lastWord = (name: string) => name.trim().toLowerCase().split(/\s+/).at(-1);
 
 /** Rows without an answer are looked for before anything else is done. Those that cannot be told stay unknown. */
 async function resolveUnknown(held: Held, rows: Rows): Promise<void> {

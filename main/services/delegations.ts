@@ -14,6 +14,7 @@ import {
   type DelegationLine,
   delegationLines,
   isHolder,
+  lastWord,
   namesRoles,
   plannedDelegations,
 } from '../file-formats/delegation-changes.ts';
@@ -315,18 +316,16 @@ async function outcomeOf(
   };
 }
 
+/** The list hides the last digits of a person's number: by the rest of it and the last name. */
 function isNamed(holder: RightHolder, to: Receiver): boolean {
   if (to.kind !== 'person') return isHolder(holder, to);
   const { kind, name, identityNumber } = holder;
   return (
     kind === 'person' &&
     identityNumber === maskedIdentityNumber(to.identityNumber) &&
-    isSame(name.trim().split(/\s+/).at(-1) ?? '', to.lastName.trim().split(/\s+/).at(-1) ?? '')
+    lastWord(name) === lastWord(to.lastName)
   );
 }
-
-const isSame = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 async function takeRole(context: Context, given: Given<'takeRole'>, signal: AbortSignal) {
   const held = await readHolding(context, given.receiver, { signal });

@@ -51,7 +51,6 @@ type Report = CallContext<ListStep>['report'];
 
 const path = {
   all: 'api/serviceowner/organizations',
-  role: (role: number) => `api/serviceowner/roledefinitions/${role}`,
   openRole: (role: number) => `api/metadata/roledefinitions/${role}`,
 };
 

@@ -1,7 +1,7 @@
 // A job as a screen shows it: its newest state, its rows, the time left, and the buttons that apply.
 import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
-import { progressOf } from '../components/job-words.ts';
+import { goesOn, progressOf } from '../components/job-words.ts';
 import type { Texts } from '../texts/en.ts';
 import { language } from '../texts/language.svelte.ts';
 import { Action, failureOf } from './action.svelte.ts';
@@ -11,6 +11,7 @@ import { readAllRows, readChanges, type RowsRead } from './job-rows.ts';
 import { createRereading } from './latest-only.ts';
 import { readWhileShown } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
+import type { Shortcut } from './shortcuts.svelte.ts';
 import { client } from './main-process.ts';
 
 type Act = keyof Texts['jobs']['acts'];
@@ -66,6 +67,17 @@ export class JobView<K extends JobKind> {
         this.onlyOpen = onlyOpen;
       },
       ...this.buttons,
+    };
+  }
+
+  /** For a screen that shows nothing but the job. */
+  get reportShortcut(): Shortcut {
+    return {
+      keys: 'Mod+E',
+      group: 'screen',
+      label: language.t.jobs.report,
+      run: () => void this.saveReport(),
+      enabled: () => this.job !== undefined && !goesOn(this.job),
     };
   }
 

@@ -1,4 +1,5 @@
 // The services known by `code/edition`, and which of those needed have yet to be asked for.
+import type { Right } from '../../preload/contract/role-definitions.ts';
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
 import { isServiceCode, isServiceEdition } from '../../preload/contract/rules.ts';
 
@@ -6,6 +7,14 @@ export interface Reference {
   readonly code: string;
   readonly edition: number;
 }
+/** The services that rights are to. */
+export const servicesIn = (
+  rights: readonly Pick<Right, 'serviceCode' | 'serviceEdition'>[],
+): readonly Reference[] =>
+  rights.flatMap(({ serviceCode: code, serviceEdition: edition }) =>
+    edition === null ? [] : [{ code, edition }],
+  );
+
 /** Null: the platform's list does not have it. */
 export type KnownServices = ReadonlyMap<string, ServiceSummary | null>;
 

@@ -1,6 +1,7 @@
 // Every visible word in English: the source of truth for which texts there are.
 import { roleDefinitions } from './en/role-definitions.ts';
 import { roleEditor } from './en/role-editor.ts';
+import { changeFile } from './en/change-file.ts';
 import { contactInformation } from './en/contact-information.ts';
 import { delegations } from './en/delegations.ts';
 import { profile } from './en/profile.ts';
@@ -66,6 +67,7 @@ export const en = {
   scopes,
   roleDefinitions,
   roleEditor,
+  changeFile,
   contactInformation,
   delegations,
   profile,

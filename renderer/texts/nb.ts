@@ -2,6 +2,7 @@
 import type { Texts } from './en.ts';
 import { roleDefinitions } from './nb/role-definitions.ts';
 import { roleEditor } from './nb/role-editor.ts';
+import { changeFile } from './nb/change-file.ts';
 import { contactInformation } from './nb/contact-information.ts';
 import { delegations } from './nb/delegations.ts';
 import { profile } from './nb/profile.ts';
@@ -67,6 +68,7 @@ export const nb: Texts = {
   scopes,
   roleDefinitions,
   roleEditor,
+  changeFile,
   contactInformation,
   delegations,
   profile,

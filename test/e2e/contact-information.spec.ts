@@ -229,7 +229,7 @@ test('RTY-09 a file of changes is a job that survives a kill: each entry once, e
   await steward.pick(() => before.chooseFile.click(), file);
   await before.fileLine(ADDED[11] ?? '').waitFor();
   // Additions need no name; a removal in production does.
-  const go = before.start(t.bulk.goBoth(13));
+  const go = before.start(en.changeFile.make(13));
   await expect(go).toBeDisabled();
   await before.which(t.bulk.do.add(12)).click();
   await expect(before.start(t.bulk.goAdd(12))).toBeEnabled();

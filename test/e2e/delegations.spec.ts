@@ -52,7 +52,7 @@ test('DLG-02 DLG-03 DLG-05 roles and rights are given after a question, seen, an
   await dialog.window.getByRole('textbox', { name: t.give.fields.userName }).fill(user);
   const roles = dialog.window.getByRole('region', { name: /^Roles/ });
   await roles.getByRole('checkbox', { name: /^Utfyller/ }).check();
-  await dialog.window.getByRole('combobox', { name: t.give.pick }).fill(service?.code ?? '');
+  await dialog.window.getByRole('combobox', { name: en.roleEditor.pick }).fill(service?.code ?? '');
   await page
     .getByRole('option')
     .filter({ hasText: `${service?.code ?? ''}/` })
@@ -130,14 +130,14 @@ test('DLG-06 many from a file: every line says what it would do, main asks once,
   );
   await screen.open();
   await page.keyboard.press('Control+I');
-  await steward.pick(() => button(page, t.file.choose).click(), file);
-  const lines = page.getByRole('listbox', { name: t.file.list });
+  await steward.pick(() => button(page, en.changeFile.choose).click(), file);
+  const lines = page.getByRole('listbox', { name: en.changeFile.list });
   await expect(lines.getByRole('option')).toHaveCount(4);
   await expect(lines).toContainText(t.file.verdict.twice);
   await expect(lines).toContainText(t.file.verdict.refused);
   await expect(lines).not.toContainText('27828434567');
   await look(steward, 'file', info.outputDir);
-  await button(page, t.file.go(2)).click();
+  await button(page, en.changeFile.make(2)).click();
   const panel = jobPanel(page, en, 'change-delegations');
   await panel.title('finished', 2).waitFor();
   expect(steward.asked.at(-1)).toContain('Give 2 roles');

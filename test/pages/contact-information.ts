@@ -13,7 +13,7 @@ export function contactInformationPage(page: Page, texts: Texts) {
   const { inspector } = screen;
   const { grid, row } = dataTable(page, page.getByRole('grid', { name: t.entries.title }));
   const dialog = dialogOf(page);
-  const file = listBox(page, t.bulk.list);
+  const file = listBox(page, texts.changeFile.list);
   return {
     ...screen,
     official: page.getByRole('region', { name: t.official.title }),
@@ -35,8 +35,8 @@ export function contactInformationPage(page: Page, texts: Texts) {
     saveReplacement: dialog.button(t.replace.go),
     confirmRemoval: dialog.button(t.remove.go),
 
-    chooseFile: button(page, t.bulk.choose),
-    otherFile: button(page, t.bulk.other),
+    chooseFile: button(page, texts.changeFile.choose),
+    otherFile: button(page, texts.changeFile.other),
     fileLines: file.list,
     fileLine: file.containing,
     which: (label: string): Locator => page.getByText(label, { exact: true }),

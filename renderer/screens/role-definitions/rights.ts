@@ -45,14 +45,6 @@ export const rightsOf = (rows: readonly Row[]): readonly GivenRight[] =>
 export const countOf = (rows: readonly Row[]): number =>
   rows.reduce((count, { actions }) => count + actions.length, 0);
 
-/** The services that rights are to. */
-export const servicesIn = (
-  rights: readonly Pick<Right, 'serviceCode' | 'serviceEdition'>[],
-): readonly ServiceRef[] =>
-  rights.flatMap(({ serviceCode: code, serviceEdition: edition }) =>
-    edition === null ? [] : [{ code, edition }],
-  );
-
 /** What of a role's rights can be given again, and what cannot: the API takes six actions of services with an edition. */
 export function expressible(rights: readonly Right[]): {
   readonly given: readonly GivenRight[];

@@ -4,12 +4,11 @@ import type {
   ContactEntry,
   PlannedEntry,
 } from '../../../../../preload/contract/contact-information.ts';
+import { shownLines, verdictsOf } from '../../../../../renderer/components/planned-lines.ts';
 import {
   changesOf,
   firstChoice,
-  linesOf,
   removalsIn,
-  verdicts,
 } from '../../../../../renderer/screens/contact-information/bulk.ts';
 import {
   countsOf,
@@ -116,7 +115,7 @@ describe('a file of changes', () => {
     expect(removalsIn(changesOf(file, 'add'))).toBe(0);
   });
   it('counts its verdicts, and begins with what it asks for', () => {
-    expect(verdicts(file)).toEqual({
+    expect(verdictsOf(file)).toEqual({
       add: 2,
       remove: 1,
       'there-already': 1,
@@ -128,10 +127,10 @@ describe('a file of changes', () => {
     expect(firstChoice(file.slice(0, 3))).toBe('add');
     expect(firstChoice(file.slice(4, 5))).toBe('remove');
   });
-  it('numbers what it shows, as one line may ask for two changes', () => {
-    expect(linesOf(file, 'all').map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(linesOf(file, 'changes').map(({ at }) => at)).toEqual([0, 1, 4]);
-    expect(linesOf(file, 'refused').map(({ at }) => at)).toEqual([6]);
+  it('shows all lines, those that change something, or those that were refused', () => {
+    expect(shownLines(file, 'all')).toEqual(file);
+    expect(shownLines(file, 'changes')).toEqual([file[0], file[1], file[4]]);
+    expect(shownLines(file, 'refused')).toEqual([file[6]]);
   });
 });
 

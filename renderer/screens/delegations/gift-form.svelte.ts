@@ -1,11 +1,13 @@
 // The form of giving: to whom, which roles, which operations of which services; and what is missing before it is sent.
 import type { GivenServiceRight, Receiver } from '../../../preload/contract/delegations.ts';
-import type { RoleRequirement } from '../../../preload/contract/metadata.ts';
+import type { Right } from '../../../preload/contract/role-definitions.ts';
 import { isOrganisationNumber, userNameProblem } from '../../../preload/contract/rules.ts';
 import type { Reportee } from '../../../preload/contract/reportees.ts';
-import type { Failure, FieldProblem } from '../../../preload/result.ts';
+import type { FieldProblem } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
+import { keyOf } from '../../state/known-services.ts';
 import { client } from '../../state/main-process.ts';
+import { Query } from '../../state/query.svelte.ts';
 import type { DelegationsModel } from './delegations-model.svelte.ts';
 
 export const WHO = ['enterprise-user', 'person', 'person-by-user-name', 'organisation'] as const;
@@ -16,14 +18,17 @@ export interface PickedService {
   readonly code: string;
   readonly edition: number;
   readonly name: string;
-  /** Undefined until they were read. */
-  readonly actions: readonly string[] | undefined;
-  readonly failure: Failure | undefined;
+  readonly requirements: Query<Requirements>;
 }
+type Requirements = Extract<
+  Awaited<ReturnType<typeof client.reference.requirements>>,
+  { ok: true }
+>['value'];
+type RightAction = Right['action'];
 
 export type FieldName = 'userName' | 'identityNumber' | 'lastName' | 'organisationNumber' | 'name';
 
-export class Gift {
+export class GiftForm {
   who = $state<Who>('enterprise-user');
   /** By name, so that nothing typed is lost by looking at another kind. */
   readonly fields = $state<Record<FieldName, string>>({
@@ -141,26 +146,17 @@ export class Gift {
     this.rights = toggledIn(this.rights, key);
   }
 
-  async pick({ code, edition, name }: Pick<PickedService, 'code' | 'edition' | 'name'>) {
-    if (this.services.some((one) => one.code === code && one.edition === edition)) return;
-    const picked = { code, edition, name, actions: undefined, failure: undefined };
-    this.services = [...this.services, picked];
-    const { connection } = this.#model;
-    const answer = await client.reference.requirements({
-      connection: connection.id,
-      code,
-      edition,
-    });
-    this.services = this.services.map((one) =>
-      one.code === code && one.edition === edition
-        ? answer.ok
-          ? { ...one, actions: actionsIn(answer.value.requirements) }
-          : { ...one, failure: answer.failure }
-        : one,
+  pick({ code, edition, name }: Pick<PickedService, 'code' | 'edition' | 'name'>): void {
+    const connection = this.#model.connection.id;
+    const requirements = new Query<Requirements>((asking) =>
+      client.reference.requirements({ connection, code, edition }, asking),
     );
+    this.services = [...this.services, { code, edition, name, requirements }];
+    void requirements.load();
   }
 
   drop(service: PickedService): void {
+    service.requirements.leave();
     this.services = this.services.filter((one) => one !== service);
     const begins = `${keyOf(service)} `;
     this.rights = this.rights.filter((key) => !key.startsWith(begins));
@@ -170,9 +166,13 @@ export class Gift {
     this.pressed = true;
     if (!this.isNamed || !this.isSomething) return false;
     const rights: GivenServiceRight[] = this.services.flatMap((service) =>
-      (service.actions ?? [])
-        .filter((action) => this.rights.includes(`${keyOf(service)} ${action}`))
-        .map((action) => ({ serviceCode: service.code, serviceEdition: service.edition, action })),
+      (actionsIn(service) ?? [])
+        .filter((action) => this.rights.includes(rightKeyOf(service, action)))
+        .map(({ word }) => ({
+          serviceCode: service.code,
+          serviceEdition: service.edition,
+          action: word,
+        })),
     );
     return this.giving.run(() =>
       this.#model.give(
@@ -183,15 +183,18 @@ export class Gift {
   }
 }
 
-export const keyOf = ({ code, edition }: Pick<PickedService, 'code' | 'edition'>): string =>
-  `${code}/${String(edition)}`;
+export const rightKeyOf = (service: PickedService, { word }: RightAction): string =>
+  `${keyOf(service)} ${word}`;
 
 const digits = (text: string) => text.replaceAll(/\s/g, '');
 
 const toggledIn = <T>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-/** The words of all roles' operations, each once. */
-const actionsIn = (requirements: readonly RoleRequirement[]): readonly string[] => [
-  ...new Set(requirements.flatMap(({ operations }) => operations.map(({ action }) => action.word))),
-];
+/** What any role can do in the service, each once; undefined until it was read. */
+export function actionsIn({ requirements }: PickedService): readonly RightAction[] | undefined {
+  const all = requirements.value?.requirements.flatMap(({ operations }) => operations);
+  return all
+    ?.map(({ action }) => action)
+    .filter(({ word }, at, actions) => actions.findIndex((one) => one.word === word) === at);
+}

@@ -1,0 +1,76 @@
+// A file of changes before its job: chosen, tried against what there is, confirmed where something goes, and started.
+import type { ChosenFile } from '../../preload/contract/files.ts';
+import type { completeness, Environment, z } from '../../preload/contract/schema.ts';
+import type { Failure, Result } from '../../preload/result.ts';
+import { Action, failureOf } from './action.svelte.ts';
+import { chooseFile } from './files.ts';
+import { batchPlace } from './job-place.ts';
+import { createNavigator } from './navigator.ts';
+import { type Asking, Query } from './query.svelte.ts';
+
+/** What would become of each line, and whether it was compared with all there is. */
+interface Plan<Row> {
+  readonly rows: readonly Row[];
+  readonly completeness: z.infer<typeof completeness>;
+}
+
+interface FilePlanNeeds<Plan> {
+  readonly purpose: Parameters<typeof chooseFile>[0];
+  /** Whose changes they are: in production the name is typed before anything is taken away. */
+  readonly name: string;
+  readonly environment: Environment;
+  /** Dry run of a file by its handle. */
+  readonly ask: (file: string, asking: Asking) => Promise<Result<Plan>>;
+}
+
+/** Made anew for each screen that shows one. What kind of change a line is, a subclass knows. */
+export abstract class FilePlan<Row> {
+  readonly #needs: FilePlanNeeds<Plan<Row>>;
+  readonly #navigator = createNavigator();
+  chosen = $state.raw<ChosenFile>();
+  /** Why no file could be chosen. */
+  choosing = $state.raw<Failure>();
+  /** What was typed to confirm that something is taken away. */
+  typed = $state('');
+  readonly starting = new Action();
+  readonly plan: Query<Plan<Row>>;
+  rows = $derived.by<readonly Row[]>(() => this.plan.value?.rows ?? []);
+
+  /** How many would be made, and how many of these take something away. */
+  abstract readonly count: number;
+  abstract readonly removals: number;
+  mustType = $derived.by(() => this.removals > 0 && this.#needs.environment === 'production');
+  ready = $derived.by(() => this.count > 0 && (!this.mustType || this.typed === this.#needs.name));
+
+  constructor(needs: FilePlanNeeds<Plan<Row>>) {
+    this.#needs = needs;
+    this.plan = new Query((asking) => needs.ask(this.chosen?.handle ?? '', asking));
+  }
+
+  async choose(): Promise<void> {
+    const answer = await chooseFile(this.#needs.purpose);
+    this.choosing = answer.ok ? undefined : answer.failure;
+    if (!answer.ok || answer.value === null) return;
+    this.chosen = answer.value;
+    this.plan.value = undefined;
+    this.plan.failure = undefined;
+    await this.read();
+  }
+
+  /** Tries the chosen file, also once more: against what there is then. True when it was read. */
+  async read(): Promise<boolean> {
+    this.starting.forget();
+    this.typed = '';
+    return this.chosen !== undefined && (await this.plan.load());
+  }
+
+  /** Goes to the job that was begun. */
+  protected async begin(ask: () => Promise<Result<{ readonly id: string }>>): Promise<void> {
+    if (!this.ready) return;
+    await this.starting.run(async () => {
+      const answer = await ask();
+      if (answer.ok) this.#navigator.replace({ id: batchPlace(answer.value.id) });
+      return failureOf(answer);
+    });
+  }
+}

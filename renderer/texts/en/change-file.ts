@@ -1,0 +1,21 @@
+// English texts of a file of changes, whatever is changed.
+import { counted, number } from '../formats.ts';
+
+export const changeFile = {
+  choose: 'Choose file…',
+  other: 'Choose another file…',
+  chooseFailed: 'Choosing a file',
+  readFailed: 'Reading the file',
+  reading: 'Reading the file and the list',
+  lines: (n: number) => counted('en', n, 'line', 'lines'),
+  list: 'Lines of the file',
+  show: 'Lines shown',
+  shown: { all: 'All', changes: 'Changes', refused: 'Refused' },
+  line: (line: number) => `Line ${number('en', line)}`,
+  why: (words: string) => `Refused: ${words}`,
+  empty: 'The file has no lines.',
+  noneShown: 'No such lines.',
+  nothing: 'Nothing to do: no line of this file changes anything.',
+  make: (n: number) => `Make ${counted('en', n, 'change', 'changes')}`,
+  starting: 'Starting the job',
+};

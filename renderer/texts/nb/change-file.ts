@@ -1,0 +1,22 @@
+// Norwegian texts of a file of changes, whatever is changed.
+import type { Texts } from '../en.ts';
+import { counted, number } from '../formats.ts';
+
+export const changeFile: Texts['changeFile'] = {
+  choose: 'Velg fil …',
+  other: 'Velg en annen fil …',
+  chooseFailed: 'Å velge en fil',
+  readFailed: 'Å lese filen',
+  reading: 'Leser filen og listen',
+  lines: (n) => counted('nb', n, 'linje', 'linjer'),
+  list: 'Linjene i filen',
+  show: 'Linjer som vises',
+  shown: { all: 'Alle', changes: 'Endringer', refused: 'Avvist' },
+  line: (line) => `Linje ${number('nb', line)}`,
+  why: (words) => `Avvist: ${words}`,
+  empty: 'Filen har ingen linjer.',
+  noneShown: 'Ingen slike linjer.',
+  nothing: 'Ingenting å gjøre: ingen linje i filen endrer noe.',
+  make: (n) => `Gjør ${counted('nb', n, 'endring', 'endringer')}`,
+  starting: 'Å starte jobben',
+};
