@@ -9,12 +9,14 @@ import type {
   Receiver,
 } from '../../../preload/contract/delegations.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { newestUnended } from '../../components/job-words.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { Action } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
+import { session } from '../../state/session.svelte.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -71,6 +73,17 @@ export class DelegationsModel {
     return place.kind === 'holder' ? this.holders.find(({ id }) => id === place.holder) : undefined;
   });
 
+  /** The newest job of this party that has not ended. */
+  job = $derived(
+    newestUnended(
+      session
+        .jobsOf('change-delegations')
+        .filter(
+          (job) => job.connection === this.connection.id && job.details.who === this.actor.who,
+        ),
+    ),
+  );
+
   constructor(connection: Connection, actor: Actor) {
     this.connection = connection;
     this.actor = actor;
@@ -87,8 +100,10 @@ export class DelegationsModel {
     return this.list.blocked;
   }
 
+  /** The list, and the holder that is open. */
   load(): void {
     void this.list.load();
+    if (this.place.kind === 'holder') void this.holding(this.place.holder).load();
   }
   clearFilter(): void {
     this.filter = '';

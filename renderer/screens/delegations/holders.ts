@@ -1,9 +1,18 @@
 // The rules of the list of holders, without components: search, kinds, order of roles, and what can be taken back.
 import type { HeldRole, Holding, RightHolder } from '../../../preload/contract/delegations.ts';
+import type { IconName } from '../../components/icons.ts';
 import { folded } from '../../state/palette.ts';
 
 export const KINDS = ['person', 'organisation', 'enterprise-user'] as const;
 export type Shown = 'all' | (typeof KINDS)[number];
+
+/** By kind of holder. */
+export const HOLDER_ICONS = {
+  person: 'person',
+  organisation: 'building',
+  'enterprise-user': 'robot',
+  unknown: 'questionCircle',
+} as const satisfies Readonly<Record<RightHolder['kind'], IconName>>;
 
 interface View {
   readonly filter: string;

@@ -17,5 +17,6 @@ export const changeFile = {
   noneShown: 'No such lines.',
   nothing: 'Nothing to do: no line of this file changes anything.',
   make: (n: number) => `Make ${counted('en', n, 'change', 'changes')}`,
+  jobOpen: 'A job of this party has not ended. Finish or stop it first.',
   starting: 'Starting the job',
 };

@@ -138,6 +138,5 @@ export const contactInformation = {
     warning: (count: number) => `${entries(count)} will no longer get notices.`,
     goAdd: (count: number) => `Add ${entries(count)}`,
     goRemove: (count: number) => `Remove ${entries(count)}`,
-    jobOpen: 'A job of this organisation has not ended. Finish or stop it first.',
   },
 };

@@ -18,5 +18,6 @@ export const changeFile: Texts['changeFile'] = {
   noneShown: 'Ingen slike linjer.',
   nothing: 'Ingenting å gjøre: ingen linje i filen endrer noe.',
   make: (n) => `Gjør ${counted('nb', n, 'endring', 'endringer')}`,
+  jobOpen: 'En jobb for denne aktøren er ikke avsluttet. Fullfør eller stopp den først.',
   starting: 'Å starte jobben',
 };

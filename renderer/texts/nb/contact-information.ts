@@ -139,6 +139,5 @@ export const contactInformation: typeof en = {
     warning: (count) => `${entries(count)} får ikke lenger varsler.`,
     goAdd: (count) => `Legg til ${entries(count)}`,
     goRemove: (count) => `Fjern ${entries(count)}`,
-    jobOpen: 'En jobb for virksomheten er ikke avsluttet. Fullfør eller stopp den først.',
   },
 };
