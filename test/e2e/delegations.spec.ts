@@ -1,6 +1,7 @@
 // Journeys of roles and rights: given to an enterprise user and a person, looked at, taken back, and one's own.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { button } from '../pages/controls.ts';
@@ -144,4 +145,46 @@ test('DLG-06 many from a file: every line says what it would do, main asks once,
   await look(steward, 'job', info.outputDir);
   expect(control.executed('delegations.create')).toBe(2);
   await expect(panel.row(third)).toBeVisible();
+});
+
+test('a role is given and taken back by keyboard alone', async ({
+  connected: { page },
+  platform: { control },
+}) => {
+  const screen = listScreen(page, en, 'delegations', t);
+  const { row } = dataTable(page, page.getByRole('grid', { name: t.title }));
+  const dialog = dialogOf(page);
+  const user = control.users[4] ?? '';
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const tabTo = async (wanted: Locator) => {
+    const isFocused = (element: Element) => element === document.activeElement;
+    for (let i = 0; i < 40 && !(await wanted.evaluate(isFocused)); i++) await press('Tab');
+    await expect(wanted).toBeFocused();
+  };
+  await goToPlace(page, 'delegations');
+  await row('Kari Steinvåg').waitFor();
+  await press('Control+n');
+  await tabTo(dialog.window.getByRole('textbox', { name: t.give.fields.userName }));
+  await page.keyboard.type(user);
+  await tabTo(dialog.window.getByRole('textbox', { name: t.give.filterRoles }));
+  await page.keyboard.type('utfyller');
+  await tabTo(dialog.window.getByRole('checkbox', { name: /^Utfyller/ }));
+  await press('Space', 'Enter');
+  await expect(dialog.window).toBeHidden();
+  await expect(screen.details.opened(user)).toBeVisible();
+  const back = screen.inspector.getByRole('button', { name: t.take.role('Utfyller og innsender') });
+  await back.waitFor();
+  await press('F6');
+  await tabTo(back);
+  await press('Enter');
+  await dialog.window.getByText(t.take.loss).waitFor();
+  // Enter does nothing on the red button.
+  const go = dialog.window.getByRole('button', { name: t.take.go, exact: true });
+  await tabTo(go);
+  await press('Enter');
+  await expect(dialog.window).toBeVisible();
+  await press('Space');
+  await expect(dialog.window).toBeHidden();
+  await expect(row(user)).toBeHidden();
 });

@@ -1,4 +1,4 @@
-// Jobs of contact entries and look-ups, killed repeatedly, with a real keyring, real files and the local platform.
+// Jobs of contact entries, roles and look-ups, killed repeatedly, with a real keyring, real files and the local platform.
 import { everythingOn } from '../platform/shape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,9 @@ describe('a job of rows that is killed', () => {
   let connection = '';
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 1, switches: everythingOn });
+    platform = await startPlatform({ users: 12, switches: everythingOn });
+    // Whose certificate it is manages the access of the organisation.
+    platform.control.held.managers.add('');
     program = await startProgram(keyring, folder.path);
     const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
     const told = await program.order({
@@ -40,7 +42,12 @@ describe('a job of rows that is killed', () => {
   async function throughAll(begin: Order): Promise<{ told: Told; kills: number }> {
     const [first, ...later] = KILLS;
     let told = await program.order({ ...begin, killAt: first });
-    const kind = begin.do === 'contacts' ? 'change-contact-entries' : 'look-up';
+    const kind =
+      begin.do === 'contacts'
+        ? 'change-contact-entries'
+        : begin.do === 'delegations'
+          ? 'change-delegations'
+          : 'look-up';
     let kills = 0;
     for (let i = 0; told?.batch?.state !== 'finished'; i++) {
       if (!told) {
@@ -73,6 +80,29 @@ describe('a job of rows that is killed', () => {
     expect(there.filter((email) => email.startsWith('drift.')).sort()).toEqual(emails);
     for (const name of readdirSync(path.join(folder.path, 'jobs')))
       expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain('drift.');
+  });
+
+  it('RTY-09 DLG-06 gives every role exactly once, and sends one notice for each', async () => {
+    const { organisationNumber: who, control } = platform;
+    // The first two hold something already.
+    const userNames = control.users.slice(2, 10);
+    const { told, kills } = await throughAll({
+      ...{ do: 'delegations', connection, who },
+      ...{ userNames, role: 27 },
+    });
+    expect(kills).toBeGreaterThanOrEqual(3);
+    expect(told.batch).toMatchObject({
+      state: 'finished',
+      tally: { done: userNames.length, refused: 0, unknown: 0 },
+    });
+    const receivers = control.held.notices.map(({ receiver }) => receiver);
+    expect(receivers).toHaveLength(userNames.length);
+    expect(new Set(receivers).size).toBe(userNames.length);
+    for (const name of readdirSync(path.join(folder.path, 'jobs')))
+      for (const userName of userNames)
+        expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain(
+          userName,
+        );
   });
 
   it('finds every organisation, in whatever piece it was looked up', async () => {

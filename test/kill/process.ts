@@ -38,6 +38,14 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly emails: readonly string[];
     }
   | {
+      readonly do: 'delegations';
+      readonly connection: string;
+      readonly who: string;
+      /** Each gets this role. */
+      readonly userNames: readonly string[];
+      readonly role: number;
+    }
+  | {
       readonly do: 'look up';
       readonly connection: string;
       readonly organisationNumbers: string[];
@@ -249,7 +257,7 @@ async function collected(): Promise<void> {
 
 type BatchOrder = Extract<
   Order,
-  { readonly do: 'contacts' | 'look up' | 'look at batch' | 'go on with batch' }
+  { readonly do: 'contacts' | 'delegations' | 'look up' | 'look at batch' | 'go on with batch' }
 >;
 
 async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
@@ -265,6 +273,18 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
       const about = { connection, organisationNumber, organisationName: 'Fjordtrafikk AS' };
       return batch('change-contact-entries', () =>
         valueOf(client.jobs.startContactEntries({ ...about, changes })),
+      );
+    }
+    case 'delegations': {
+      const { connection, who, userNames, role } = order;
+      const changes = userNames.map((userName) => ({
+        action: 'give' as const,
+        to: { kind: 'enterprise-user' as const, userName },
+        what: { role },
+      }));
+      const about = { connection, who, organisationName: 'Fjordtrafikk AS' };
+      return batch('change-delegations', () =>
+        valueOf(client.jobs.startDelegations({ ...about, changes })),
       );
     }
     case 'look up': {
@@ -344,10 +364,10 @@ async function lookAtBatch(kind: JobKind): Promise<Partial<Told>> {
   return { batch, found: (await valueOf(client.serviceOwner.results(ask))).total };
 }
 
+const BATCHES: readonly JobKind[] = ['change-contact-entries', 'change-delegations', 'look-up'];
+
 const newestBatch = (kind: JobKind, jobs: readonly Job[]): Job | undefined =>
-  jobs
-    .filter((job) => job.kind === 'change-contact-entries' || job.kind === 'look-up')
-    .find((job) => job.kind === kind);
+  jobs.filter((job) => BATCHES.includes(job.kind)).find((job) => job.kind === kind);
 
 const rotations = (jobs: readonly Job[]): Promise<Rotation[]> =>
   Promise.all(
