@@ -313,8 +313,9 @@ async function otherFaces(walk: Walk) {
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
   await page.getByRole('link', { name: en.frame.screens.settings, exact: true }).first().click();
   await walk.picture('settings');
-  await radio(en.settings.schemes.dark).check({ force: true });
-  await radio(en.settings.languages.nb).check({ force: true });
+  // Both come into force when main has kept them: what follows waits for that.
+  await radio(en.settings.schemes.dark).click({ force: true });
+  await radio(en.settings.languages.nb).click({ force: true });
   await page.getByRole('heading', { name: nb.settings.title }).waitFor();
   await walk.picture('settings-dark-norwegian');
   await page.getByRole('link', { name: nb.frame.screens['enterprise-users'] }).first().click();

@@ -1,4 +1,4 @@
-// Jobs of contact entries, roles and look-ups, killed repeatedly, with a real keyring, real files and the local platform.
+// Jobs of contact entries, roles and look-ups, killed again and again: a real keyring, real files, the local platform.
 import { everythingOn } from '../platform/shape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

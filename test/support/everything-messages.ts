@@ -25,7 +25,10 @@ export async function writeEverything(
 
   await call('messages.list', { ...box, all: true });
   await call('messages.trashBin', box);
-  const { id: message } = await call<{ id: string }>('messages.create', { ...of, then: 'fill-in' });
+  // Some platforms never say where what was made is: then its true state does.
+  const created = await call<Made>('messages.create', { ...of, then: 'fill-in' });
+  const message = created.id ?? newestOf(control.messages.of(party));
+  const truth = (id: string) => control.messages.find(id);
   const at = { ...box, message };
   const main = await call<{ forms: { id: string }[] }>('messages.get', at);
   const form = main.forms[0]?.id;
@@ -37,8 +40,10 @@ export async function writeEverything(
     dataFormatVersion: subForm?.dataFormatVersion,
   };
   const sub = { ...at, ...format, xml: subForm?.data };
-  const { id: added } = await call<{ id: string }>('forms.add', sub);
-  const { id: replaced } = await call<{ id: string }>('forms.replace', { ...sub, form: added });
+  const forms = () => truth(message)?.forms ?? [];
+  const added = (await call<Made>('forms.add', sub)).id ?? newestOf(forms());
+  const again = { ...sub, form: added };
+  const replaced = (await call<Made>('forms.replace', again)).id ?? newestOf(forms());
   await call('forms.remove', { ...at, form: replaced });
   await draftEverything(call, { ...at, form }, { ...format, xml }, file);
   await call('messages.print', { ...at, target: file('everything.pdf').handle });
@@ -57,10 +62,11 @@ export async function writeEverything(
   const attached = file(`everything.${ending}`);
   writeFileSync(attached.path, 'attached');
   const given = { ...there, file: attached.handle, type: rule?.name };
-  const small = await call<{ id: string }>('attachments.add', given);
+  const attachments = () => truth(other.id)?.attachments ?? [];
+  const small = (await call<Made>('attachments.add', given)).id ?? newestOf(attachments());
   const saved = file('everything-saved.txt').handle;
-  await call('attachments.save', { ...there, attachment: small.id, target: saved });
-  await call('attachments.remove', { ...there, attachment: small.id });
+  await call('attachments.save', { ...there, attachment: small, target: saved });
+  await call('attachments.remove', { ...there, attachment: small });
   await call('attachments.stream', given);
 
   const { lastChanged: expected } = await call<{ lastChanged: string }>('messages.get', at);
@@ -74,8 +80,10 @@ export async function writeEverything(
   await call('messages.replace', replacing);
   const { digest } = await call<{ digest: string }>('messages.signingText', at);
   const signing = { ...at, what: 'all', signingText: { digest } };
-  const { id: archived } = await call<{ id: string }>('messages.sign', signing);
-  const { archiveReference = '' } = control.messages.find(archived) ?? {};
+  const signed = await call<Made>('messages.sign', signing);
+  const sent = control.messages.of(party).filter(({ originalId }) => originalId === message);
+  const archived = signed.id ?? newestOf(sent);
+  const { archiveReference = '' } = truth(archived) ?? {};
   const letter = control.messages.make({
     ...{ party, kind: 'Correspondence', state: 'read', archiveReference },
     asksConfirmation: true,
@@ -87,6 +95,18 @@ export async function writeEverything(
   await call('messages.archive', { ...box, message: letter.id });
   await exportEverything(call, box, file('everything-exported').handle);
 }
+
+/** Null where the platform does not say it. */
+interface Made {
+  readonly id: string | null;
+}
+
+/** Ids count up. */
+const newestOf = (all: readonly { readonly id: string }[]): string =>
+  all
+    .map(({ id }) => id)
+    .sort((a, b) => Number(a.replace(/\D/g, '')) - Number(b.replace(/\D/g, '')))
+    .at(-1) ?? '';
 
 /** Drafts of forms: one that is changed in every way and dropped, and one that stays; and what a message is shown with. */
 async function draftEverything(
