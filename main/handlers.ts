@@ -18,6 +18,7 @@ import { attachmentsService } from './services/attachments.ts';
 import { connectionsService } from './services/connections.ts';
 import { delegationsService } from './services/delegations.ts';
 import { contactInformationService } from './services/contact-information.ts';
+import { createCredentialReader } from './secrets/credential-reader.ts';
 import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
 import { explorerService } from './services/explorer.ts';
@@ -219,13 +220,12 @@ function setUp(
   const { api, connections, credentials, certificates, escrow, handles } = infrastructure;
   const { signIns, policy, formDrafts: drafts, now } = infrastructure;
   const { notify } = infrastructure.events;
+  const reader = createCredentialReader({ certificates, handles, now });
   return {
     credentials: credentialsService({
       store: credentials,
-      certificates,
-      handles,
+      reader,
       notify,
-      now,
       removed: (credential) => {
         for (const user of usersOf(credential, connections)) api.drop(user);
       },
@@ -234,6 +234,7 @@ function setUp(
     connections: connectionsService({
       store: connections,
       credentials,
+      reader,
       api,
       signIns,
       handles,

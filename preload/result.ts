@@ -34,6 +34,7 @@ export const fieldProblem = z.enum([
   'colon',
   'holds-identity-number',
   'not-given-directly',
+  'no-certificate',
   // Settled by the organisation for this computer.
   'managed',
 ]);

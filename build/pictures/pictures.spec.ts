@@ -101,32 +101,24 @@ async function dark(steward: Steward, name: string, heading: string): Promise<vo
 
 test('pictures of the first connection', async ({ steward, platform }) => {
   const { page } = steward;
-  const form = en.connections.form;
   const steps = firstRun(page, en);
   await steward.call('settings.change', { language: 'en', scheme: 'light' });
-  const fill = (label: string, value: string) =>
-    page.getByLabel(label, { exact: true }).fill(value);
-  await fill(form.name, 'Fjordtrafikk, test');
-  await fill(form.baseAddress, platform.address);
-  await fill(form.organisationName, platform.organisation.name);
-  await fill(form.organisationNumber, platform.organisationNumber);
+  await steps.certificate(steward.pick(steps.chooseCertificate, platform.certificateFile));
+  await steps.passphrase(platform.passphrase);
+  await steps.key('a-key-of-another-environment');
+  await steps.environment('test');
+  await steps.baseAddress(platform.address);
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
   await picture(steward, 'first-run', en.firstRun.title);
-  await page.getByRole('button', { name: en.firstRun.next, exact: true }).click();
-  await steps.importCertificate(platform.passphrase, () =>
-    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
-  );
-  await steps.addApiKey(platform.apiKey);
-  await steps.openMore();
-  await steward.pick(steps.choose(form.extraCa), platform.caFile);
-  await page.getByText('None', { exact: true }).click();
-  await steps.saveAndTest();
-  await steps.passed.waitFor();
+  await steps.connect();
+  await page.getByRole('button', { name: en.connections.test.doIt.apiKey }).waitFor();
   await picture(steward, 'first-run-test');
-  await steps.begin.click();
+  await steps.key(platform.apiKey);
+  await steps.connectAgain();
 
   const frame = framePage(page, en);
   await frame.screen('connections').click();
-  await page.getByRole('main').getByText('Fjordtrafikk, test').first().click();
+  await page.getByRole('main').getByText(`${platform.organisation.name} – test`).first().click();
   await picture(steward, 'connections', en.connections.title);
   await frame.screen('settings').click();
   await picture(steward, 'settings', en.settings.title);

@@ -29,6 +29,8 @@ export interface NewPlaces {
   }[];
   /** File of certificate authorities that the connection is to trust as well. */
   readonly trusts: string | undefined;
+  /** Names of credentials that are removed because a new one comes in their place. */
+  readonly replaced: readonly string[];
 }
 
 type Limit = {
@@ -97,12 +99,15 @@ const accessNB = ({ roles, rights }: Access) =>
 const ofEN = (who: string) => (who === 'my' ? 'the one who is signed in' : who);
 const ofNB = (who: string) => (who === 'my' ? 'den som er logget inn' : who);
 
+const quotedEN = (name: string) => `“${name}”`;
+const quotedNB = (name: string) => `«${name}»`;
+
 const lines = (...texts: readonly (string | false)[]): string =>
   texts.filter((text) => text !== false && text !== '').join('\n');
 
 const en: ConsentWords = {
   no: 'Cancel',
-  place: ({ home, places, trusts }) => ({
+  place: ({ home, places, trusts, replaced }) => ({
     message:
       places.length > 0
         ? `Connect to ${listed(
@@ -130,6 +135,8 @@ const en: ConsentWords = {
       ),
       trusts !== undefined &&
         `A server with a certificate that ${trusts} vouches for is taken for ${home}.`,
+      replaced.length > 0 &&
+        `${listed(replaced.map(quotedEN), 'and')} is replaced and removed from this computer.`,
     ),
     yes: places.length > 0 ? 'Connect' : 'Trust',
   }),
@@ -228,7 +235,7 @@ const SEALED_EN = {
 
 const nb: ConsentWords = {
   no: 'Avbryt',
-  place: ({ home, places, trusts }) => ({
+  place: ({ home, places, trusts, replaced }) => ({
     message:
       places.length > 0
         ? `Koble til ${listed(
@@ -256,6 +263,8 @@ const nb: ConsentWords = {
       ),
       trusts !== undefined &&
         `En tjener med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
+      replaced.length > 0 &&
+        `${listed(replaced.map(quotedNB), 'og')} blir erstattet og fjernet fra denne maskinen.`,
     ),
     yes: places.length > 0 ? 'Koble til' : 'Stol på dem',
   }),

@@ -136,6 +136,7 @@ interface Act<G> {
 const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   'connections.create': { why: 'place', named: (given, state) => newPlaces(given, state) },
   'connections.change': { why: 'place', named: (given, state) => newPlaces(given, state) },
+  'connections.setUp': { why: 'place', named: (given, state) => newSetUp(given, state) },
   'settings.change': {
     why: 'limit',
     named: (given, state) => loosened(given, state.settings()),
@@ -299,8 +300,9 @@ const leadsTo = (connection: Input): Use[] => [
  * its file may have been written by others (ATK-02).
  */
 async function newPlaces(
-  given: ConnectionInput & { readonly connection?: string },
-  { connections, credentials, allowed, fileName }: State,
+  given: ConnectionInput & { readonly connection?: string | undefined },
+  { connections, credentials, allowed, fileName }: PlacesState,
+  replaced: readonly string[] = [],
 ): Promise<Named | undefined> {
   const all = connections();
   const known = all.flatMap(leadsTo);
@@ -334,8 +336,52 @@ async function newPlaces(
   return {
     targets: places.length > 0 ? places.map(({ to }) => to) : [home],
     put: ({ place }) =>
-      place({ home, places, trusts: trusts === undefined ? undefined : fileName(trusts) }),
+      place({
+        home,
+        places,
+        trusts: trusts === undefined ? undefined : fileName(trusts),
+        replaced,
+      }),
   };
+}
+
+type PlacesState = Pick<State, 'connections' | 'allowed' | 'fileName'> & {
+  readonly credentials: () => readonly Pick<Credential, 'id' | 'name' | 'kind'>[];
+};
+
+/** Of a connection whose credentials come along: they have no id yet, and nobody has allowed them anything. */
+function newSetUp(
+  { certificate, apiKey, ...given }: Given<'connections.setUp'>,
+  state: State,
+): Promise<Named | undefined> {
+  const brought: Pick<Credential, 'id' | 'name' | 'kind'>[] = [];
+  if (!('kept' in certificate))
+    brought.push({
+      id: 'new-certificate',
+      name: state.fileName(certificate.file),
+      kind: 'certificate',
+    });
+  if (!('kept' in apiKey)) brought.push({ id: 'new-api-key', name: given.name, kind: 'api-key' });
+  const before = state.connections().find(({ id }) => id === given.connection);
+  const kinds = brought.map(({ kind }) => kind);
+  // What is said to go is what the set-up takes away: nothing else uses it (services/connections.ts).
+  const replaced = state
+    .credentials()
+    .filter(({ kind, usedBy }) => kinds.includes(kind) && usedBy.length === 1)
+    .filter(({ usedBy }) => before !== undefined && usedBy.includes(before.id));
+  const input = {
+    ...given,
+    signIn: {
+      way: 'certificate',
+      certificate: 'kept' in certificate ? certificate.kept : 'new-certificate',
+    },
+    apiKey: 'kept' in apiKey ? apiKey.kept : 'new-api-key',
+  } as const;
+  return newPlaces(
+    input,
+    { ...state, credentials: () => [...state.credentials(), ...brought] },
+    replaced.map(({ name }) => name),
+  );
 }
 
 function createShownSecrets(clock: () => number) {

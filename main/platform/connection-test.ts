@@ -222,9 +222,12 @@ function detailOf(failure: Failure): string {
   return reason === '' ? failure.message : `${status}${reason}`;
 }
 
-/** Who signs in by name and secret has no certificate to blame first. */
-const adviceTo = ({ signIn }: SavedConnection, failure: Failure): Advice =>
-  failure.kind === 'sign-in-needed' && 'password' in signIn ? 'check-user' : adviceFor(failure);
+/** Who signs in by name and secret has no certificate to blame first, and who gave a CA file needs another one. */
+function adviceTo({ signIn, extraCaPem }: SavedConnection, failure: Failure): Advice {
+  if (failure.kind === 'sign-in-needed' && 'password' in signIn) return 'check-user';
+  const advice = adviceFor(failure);
+  return advice === 'add-ca-file' && extraCaPem !== null ? 'check-ca-file' : advice;
+}
 
 /** The one thing to do about a failure. */
 function adviceFor(failure: Failure): Advice {

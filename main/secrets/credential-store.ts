@@ -273,7 +273,7 @@ class SavedCredentials implements CredentialStore {
   async #add(added: Entry, secret: Secret): Promise<Credential> {
     const entries = this.#vault.kind === 'memory' ? this.#memory : this.#saved;
     await entries.change((all) => {
-      this.#refuseNameInUse(added.name);
+      this.#refuseNameInUse(added);
       return [...all, added];
     });
     try {
@@ -292,9 +292,11 @@ class SavedCredentials implements CredentialStore {
     await drop(entries, credential);
   }
 
-  #refuseNameInUse(name: string): void {
+  /** One kind of them is chosen from: a certificate and a key may both be called like their organisation. */
+  #refuseNameInUse({ kind, name }: Entry): void {
     const all = [...this.#saved.all(), ...this.#memory.all()];
-    if (!all.some((one) => one.state !== 'removing' && one.name === name)) return;
+    const hasName = (one: Entry) => one.kind === kind && one.name === name;
+    if (!all.some((one) => one.state !== 'removing' && hasName(one))) return;
     throw refusedField('name', 'name-in-use', 'Another credential has this name.');
   }
 

@@ -4,25 +4,31 @@ import {
   type Connection,
   connection as connectionShape,
   type ConnectionInput,
+  type SetUpInput,
   type TestStep,
 } from '../../preload/contract/connections.ts';
+import { freeName, plainBaseAddress } from '../../preload/contract/rules.ts';
 import { credentialsOf, isMachineSignIn } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
+import type { CredentialReader } from '../secrets/credential-reader.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { usesIn } from '../secrets/uses.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
 import type { Policy } from '../policy/policy.ts';
-import { Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict, refusedField } from '../problems.ts';
 
 export interface ConnectionsServiceNeeds {
   readonly store: ConnectionStore;
-  readonly credentials: Pick<CredentialStore, 'list' | 'allow' | 'notAllowed'>;
+  readonly credentials: Pick<
+    CredentialStore,
+    'list' | 'allow' | 'notAllowed' | 'addCertificate' | 'addApiKey' | 'remove'
+  >;
+  readonly reader: Pick<CredentialReader, 'certificate' | 'apiKey'>;
   readonly api: Pick<PlatformApi, 'drop'>;
   readonly signIns: Pick<SignIns, 'forget'>;
   /** `testConnection`: it stands beside the api, whose questions it asks. */
@@ -60,24 +66,52 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     return changed(publicPart(saved));
   };
 
+  const create = async (input: ConnectionInput, extraCa: ExtraCa) => {
+    const id = randomUUID();
+    refuseUnfit(input, id, needs);
+    return save({ ...fieldsOf(input), id, ...extraCa });
+  };
+  const change = async (before: SavedConnection, input: ConnectionInput, extraCa: ExtraCa) => {
+    refuseUnfit(input, before.id, needs);
+    api.drop(before.id); // while the old address is still known
+    const shown = await save({ ...fieldsOf(input), id: before.id, ...extraCa }, before);
+    if (signsInOtherwise(before, shown)) await signIns.forget(before.id);
+    return shown;
+  };
+
   return {
     list: async () => view(),
     async create(input) {
-      const id = randomUUID();
       needs.policy.allowConnection(input);
-      refuseUnfit(input, id, needs);
-      return save({ ...fieldsOf(input), id, ...(await extraCaOf(input, undefined, needs)) });
+      return create(input, await extraCaOf(input, undefined, needs));
     },
     async change({ connection, ...input }) {
       const before = store.find(connection);
       needs.policy.allowConnection(input);
-      refuseUnfit(input, connection, needs);
       refuseMove(before, input);
-      const extraCa = await extraCaOf(input, before, needs);
-      api.drop(connection); // while the old address is still known
-      const shown = await save({ ...fieldsOf(input), id: connection, ...extraCa }, before);
-      if (signsInOtherwise(before, shown)) await signIns.forget(connection);
-      return shown;
+      return change(before, input, await extraCaOf(input, before, needs));
+    },
+    async setUp({ certificate, apiKey, connection, ...given }) {
+      const before = connection === undefined ? undefined : store.find(connection);
+      needs.policy.allowConnection({ ...given, signIn: { way: 'certificate', certificate: '' } });
+      // What can be refused is refused before anything is in the keychain.
+      const extraCa = await extraCaOf(given, before, needs);
+      const bringing = bringCredentials(needs);
+      try {
+        const input: ConnectionInput = {
+          ...given,
+          signIn: { way: 'certificate', certificate: await bringing.certificate(certificate) },
+          apiKey: await bringing.apiKey(apiKey, given.name),
+        };
+        const shown = await (before === undefined
+          ? create(input, extraCa)
+          : change(before, input, extraCa));
+        await bringing.replaced(before);
+        return shown;
+      } catch (error) {
+        await bringing.undo();
+        throw error;
+      }
     },
     remove: ({ connection }) => remove(connection, needs).then(() => changed({})),
     async choose({ connection }) {
@@ -89,6 +123,54 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
       needs.test(store.find(connection), signal, report),
   };
 }
+
+/** The credentials that come with a connection. Those of an attempt that failed go again. */
+function bringCredentials({ credentials, reader, openSecretsOf }: ConnectionsServiceNeeds) {
+  const added: Credential[] = [];
+  const keep = async (adding: Promise<Credential>): Promise<string> => {
+    const one = await adding;
+    added.push(one);
+    return one.id;
+  };
+  const free = (of: Credential['kind'], wanted: string) =>
+    freeName(
+      wanted,
+      credentials.list().flatMap(({ kind, name }) => (kind === of ? [name] : [])),
+    );
+  // The keychain may not answer: what stays is in the list, used by nothing.
+  const drop = (all: readonly Credential[]) =>
+    Promise.allSettled(all.map(({ id }) => credentials.remove(id)));
+  return {
+    async certificate(given: SetUpInput['certificate']): Promise<string> {
+      if ('kept' in given) return given.kept;
+      const imported = await reader.certificate(given);
+      const name = free(
+        'certificate',
+        imported.facts.commonName.slice(0, LONGEST_NAME) || 'Certificate',
+      );
+      return keep(credentials.addCertificate(name, imported));
+    },
+    apiKey: async (given: SetUpInput['apiKey'], name: string): Promise<string> =>
+      'kept' in given
+        ? given.kept
+        : keep(credentials.addApiKey(free('api-key', name), reader.apiKey(given.key))),
+    /** In place of one that nothing else uses came another: it goes. Not while a secret that came by it is open (OTS-11). */
+    async replaced(before: SavedConnection | undefined): Promise<void> {
+      if (before === undefined || openSecretsOf(before.id)) return;
+      const kinds = new Set(added.map(({ kind }) => kind));
+      const were = new Set([...Object.values(credentialsOf(before.signIn)), before.apiKey]);
+      await drop(
+        credentials
+          .list()
+          .filter(({ id, kind, usedBy }) => were.has(id) && kinds.has(kind) && usedBy.length === 0),
+      );
+    },
+    undo: () => drop(added),
+  };
+}
+
+/** Room for a number behind it. */
+const LONGEST_NAME = 70;
 
 async function remove(connection: string, needs: ConnectionsServiceNeeds): Promise<void> {
   const { store, api, signIns, drafts } = needs;
@@ -112,8 +194,7 @@ function publicPart(saved: SavedConnection): Connection {
 }
 
 function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa'> {
-  // One spelling of an address: what follows the host keeps no slash at its end.
-  const baseAddress = input.baseAddress.replace(/\/+$/, '');
+  const baseAddress = plainBaseAddress(input.baseAddress);
   return connectionShape.omit({ id: true, extraCa: true }).parse({ ...input, baseAddress });
 }
 
@@ -205,7 +286,7 @@ function refuseMove(before: SavedConnection, input: ConnectionInput): void {
 type ExtraCa = Pick<SavedConnection, 'extraCa' | 'extraCaPem'>;
 
 async function extraCaOf(
-  { extraCaFile }: ConnectionInput,
+  { extraCaFile }: Pick<ConnectionInput, 'extraCaFile'>,
   before: SavedConnection | undefined,
   { handles }: ConnectionsServiceNeeds,
 ): Promise<ExtraCa> {
@@ -223,9 +304,8 @@ function readAuthorities(bytes: Buffer): string {
   try {
     const certificates = (blocks ?? [bytes]).map((one) => new X509Certificate(one));
     return certificates.map((one) => one.toString()).join('');
-  } catch (error) {
-    const message = 'The file holds no certificate that can be read.';
-    throw new Problem({ kind: 'certificate', problem: 'unreadable', detail: '', message }, error);
+  } catch {
+    throw refusedField('extraCaFile', 'no-certificate', 'The file holds no certificate.');
   }
 }
 

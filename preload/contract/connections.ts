@@ -4,10 +4,12 @@ import { failure } from '../result.ts';
 import {
   environment,
   fileHandle,
+  filePassphrase,
   id,
   line,
   optionalLine,
   organisationNumber,
+  pastedSecret,
   scope,
   serverAddress,
   z,
@@ -152,6 +154,22 @@ export type Connection = z.infer<typeof connection>;
 const given = z.strictObject({ ...fields, extraCaFile: fileHandle.nullable().optional() });
 export type ConnectionInput = z.input<typeof given>;
 
+/** One that is kept already, or one that is kept with the connection. */
+const keptOr = <S extends z.ZodRawShape>(brought: S) =>
+  z.union([z.strictObject({ kept: id }), z.strictObject(brought)]);
+
+const setUp = given.omit({ signIn: true, apiKey: true }).extend({
+  certificate: keptOr({
+    file: fileHandle,
+    keyFile: fileHandle.optional(),
+    passphrase: filePassphrase.optional(),
+  }),
+  apiKey: keptOr({ key: pastedSecret(512) }),
+  /** The connection that an earlier attempt made: what came with that one and is not used any more goes. */
+  connection: id.optional(),
+});
+export type SetUpInput = z.input<typeof setUp>;
+
 export const testStepName = z.enum([
   'address',
   'tcp',
@@ -179,6 +197,7 @@ export const testStep = z.object({
       'renew-certificate',
       'choose-other-certificate',
       'limit-tls-12',
+      'check-ca-file',
       'check-api-key',
       'check-user',
       'order-rights',
@@ -204,6 +223,12 @@ export const connections = {
     input: given.extend({ connection: id }),
     output: connection,
     subject: (input) => ({ connection: input.connection, object: `connection ${input.name}` }),
+  }),
+  /** A connection by certificate with the certificate and the API key it needs: all of it is kept, or nothing. */
+  setUp: write({
+    input: setUp,
+    output: connection,
+    subject: (input) => ({ object: `connection ${input.name}` }),
   }),
   remove: write({
     input: z.strictObject({ connection: id }),

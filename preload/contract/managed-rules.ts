@@ -1,5 +1,6 @@
 // What managed settings allow: main enforces it, and the page shows what main will refuse, without their schemas.
 import type { ConnectionInput } from './connections.ts';
+import { plainBaseAddress } from './rules.ts';
 import { isMachineSignIn } from './used-credentials.ts';
 import type { ManagedFeature, ManagedPlace, ManagedSettings } from './managed.ts';
 
@@ -22,8 +23,8 @@ export function placeAt(
   baseAddress: string,
 ): ManagedPlace | undefined {
   if (!URL.canParse(baseAddress)) return undefined;
-  const wanted = comparable(baseAddress);
-  return settings?.places?.find((place) => comparable(place.baseAddress) === wanted);
+  const plain = (address: string) => comparable(plainBaseAddress(address));
+  return settings?.places?.find((place) => plain(place.baseAddress) === plain(baseAddress));
 }
 
 export type ConnectionFacts = Pick<

@@ -34,3 +34,17 @@ export function userNameProblem(name: string): 'required' | 'too-long' | 'user-n
   if (name.length > LONGEST_USER_NAME) return 'too-long';
   return USER_NAME.test(name) ? undefined : 'user-name';
 }
+
+/** The one spelling of a base address: without `/api`, which stands in each path, and without a slash at its end. */
+export const plainBaseAddress = (given: string): string =>
+  given
+    .replace(/\/+$/, '')
+    .replace(/(?<=[^/:])\/api$/i, '')
+    .replace(/\/+$/, '');
+
+/** A name that nothing else has, whatever its case: the wanted one, or with a number behind it. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const known = taken.map((one) => one.toLowerCase());
+  const numbered = taken.map((_, i) => `${wanted} (${String(i + 2)})`);
+  return [wanted, ...numbered].find((one) => !known.includes(one.toLowerCase())) ?? wanted;
+}

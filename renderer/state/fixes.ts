@@ -18,7 +18,7 @@ export function fixes(own: { readonly retry?: (() => void) | undefined } = {}): 
   };
   return {
     'open-connection': () => open(connection),
-    'former-hosts': () => open(connection === null ? null : `${connection}+change-former-hosts`),
+    'former-hosts': () => open(connection === null ? null : `${connection}+change-formerHosts`),
     'test-connection': () => open(connection === null ? null : `${connection}+test`),
     'sign-in': () => {
       void signInAgain(own.retry);

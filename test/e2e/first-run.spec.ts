@@ -1,39 +1,130 @@
-// The first run: from an empty program to a list of enterprise users, by certificate, through the screens.
+// The first connection: from nothing to the list of users in few acts, and what is wrong is mended at its field.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createAuthority } from '../platform/pki.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import type { Platform } from '../platform/platform.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { drop } from './drop-files.ts';
 import { expect, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
-test('a person connects by certificate and sees the enterprise users', async ({
+const { steps: named, doIt } = en.connections.test;
+
+/** Everything but the CA file, the address and the press. */
+async function fillIn(
+  steward: Steward,
+  platform: Platform,
+  {
+    key = platform.apiKey,
+    give = (steps: FirstRun) => steward.pick(steps.chooseCertificate, platform.certificateFile),
+  } = {},
+) {
+  const steps = firstRun(steward.page, en);
+  await steps.certificate(give(steps));
+  await steps.passphrase(platform.passphrase);
+  await steps.key(key);
+  await steps.environment('production');
+  return steps;
+}
+type FirstRun = ReturnType<typeof firstRun>;
+
+const kept = async (steward: Steward) =>
+  ((await steward.call('credentials.list', {})) as { kind: string }[]).map(({ kind }) => kind);
+
+test('from nothing to the list of users: a file, its passphrase, a key, an environment, an address, a CA file, a press and an answer', async ({
   steward,
   platform,
 }) => {
   const { page } = steward;
-  const steps = firstRun(page, en);
+  await firstRun(page, en).heading.waitFor();
   await expectAccessibleInBoth(steward);
-  await steps.where({
-    address: platform.address,
-    organisationName: platform.organisation.name,
-    organisationNumber: platform.organisationNumber,
-  });
-  await steps.importCertificate(platform.passphrase, () =>
-    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
-  );
-  await steps.addApiKey(platform.apiKey);
-  await steps.openMore();
-  await steward.pick(steps.choose(en.connections.form.extraCa), platform.caFile);
-  await page.getByText('None', { exact: true }).click();
+  const dropped = async ({ certificateArea }: FirstRun) => {
+    const { x = 0, y = 0 } = (await certificateArea.boundingBox()) ?? {};
+    await drop(steward, { x: x + 20, y: y + 20 }, [platform.certificateFile]);
+  };
+  const steps = await fillIn(steward, platform, { give: dropped });
+  // What the certificate says needs no typing.
+  await expect(steps.organisationNumber).toHaveValue(platform.organisationNumber);
+  await expect(steps.organisationName).not.toHaveValue('');
+  await steps.baseAddress(`${platform.address}/api/`);
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await expect(steps.address).toHaveValue(platform.address);
+  await expect(page.getByText(en.connections.form.baseAddressShortened)).toBeVisible();
   await expectAccessibleInBoth(steward);
-  await steps.saveAndTest();
-  await steps.passed.waitFor();
-  await expectAccessibleInBoth(steward);
-  await steps.begin.click();
+  await steps.connect();
 
   const users = enterpriseUsersPage(page, en);
   await users.heading.waitFor();
   for (const name of platform.control.users) await expect(users.row(name)).toBeVisible();
-  await expect(page).toHaveTitle(
-    `${en.enterpriseUsers.title} – ${platform.organisation.name} – PRODUCTION – Steward`,
-  );
+  await expect(page).toHaveTitle(/PRODUCTION – Steward$/);
+  expect(steps.acts).toEqual([
+    ...['certificate file', 'passphrase', 'API key', 'environment', 'address'],
+    ...['CA file', 'connect'],
+  ]);
+  expect(steward.asked).toHaveLength(1);
+});
+
+test('a key that is refused is replaced where it was typed, and the wrong one leaves the keychain', async ({
+  steward,
+  platform,
+}) => {
+  const { page } = steward;
+  const steps = await fillIn(steward, platform, { key: 'a-key-of-another-platform' });
+  await steps.baseAddress(platform.address);
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.connect();
+  const replace = page.getByRole('button', { name: doIt.apiKey, exact: true });
+  await replace.click();
+  await expect(steps.apiKey).toBeFocused();
+  await expect(page.getByText(named['api-key'], { exact: true })).toBeVisible();
+  expect(await kept(steward)).toEqual(['certificate', 'api-key']);
+
+  await steps.key(platform.apiKey);
+  await steps.connectAgain();
+  await enterpriseUsersPage(page, en).heading.waitFor();
+  expect(await kept(steward)).toEqual(['certificate', 'api-key']);
+  expect(steward.asked).toHaveLength(2);
+});
+
+test('a CA file that is none, and one of somebody else, are said at their field', async ({
+  steward,
+  platform,
+  folder,
+}) => {
+  const { page } = steward;
+  const none = path.join(folder, 'none.pem');
+  const foreign = path.join(folder, 'foreign.pem');
+  writeFileSync(none, 'not a certificate');
+  writeFileSync(foreign, (await createAuthority('Somebody else')).certificatePem);
+  const steps = await fillIn(steward, platform);
+  await steps.baseAddress(platform.address);
+  await steps.caFile(steward.pick(steps.chooseCa, none));
+  await steps.connect();
+  await expect(page.getByText(en.fields['no-certificate'])).toBeVisible();
+  // Nothing of a connection that was refused is kept.
+  expect(await kept(steward)).toEqual([]);
+
+  await steps.caFile(steward.pick(steps.chooseOtherCa, foreign));
+  await steps.connect();
+  await expect(page.getByText(en.connections.test.advice['check-ca-file'])).toBeVisible();
+  await page.getByRole('button', { name: doIt.extraCa, exact: true }).click();
+  await steps.caFile(steward.pick(steps.chooseOtherCa, platform.caFile));
+  await steps.connectAgain();
+  await enterpriseUsersPage(page, en).heading.waitFor();
+});
+
+test('what is missing is said at each field, and nobody guesses the environment', async ({
+  steward,
+}) => {
+  const { page } = steward;
+  const steps = firstRun(page, en);
+  await steps.connect();
+  await expect(page.getByText(en.firstRun.certificateMissing)).toBeVisible();
+  await expect(page.getByText(en.connections.form.environmentMissing)).toBeVisible();
+  await expectAccessibleInBoth(steward);
+  expect(await kept(steward)).toEqual([]);
+  expect(steward.asked).toEqual([]);
 });

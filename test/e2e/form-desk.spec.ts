@@ -7,6 +7,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { formDeskPage } from '../pages/form-desk.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
+import { drop } from './drop-files.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -14,15 +15,6 @@ const t = en.formDesk;
 const MIB = 1024 * 1024;
 /** In the form that the platform begins with. */
 const STREET = 'Kaivegen 12';
-
-/** Files dropped by a person onto the middle of an element: only the browser itself knows where they are. */
-async function drop({ page }: Steward, at: { x: number; y: number }, files: readonly string[]) {
-  const cdp = await page.context().newCDPSession(page);
-  const data = { items: [], files: [...files], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await cdp.send('Input.dispatchDragEvent', { type, ...at, data });
-  await cdp.detach();
-}
 
 /** A message of a service that takes attachments, being filled in. */
 function taskOf({ control }: Platform) {

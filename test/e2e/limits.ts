@@ -21,7 +21,7 @@ export const linuxOnly: readonly Limit[] = [
   { title: 'SAR-09 on a real keyring', why: KEYRING },
   { title: 'pictures of ', why: KEYRING },
   { title: 'CSP-02 the tour of the demo', why: KEYRING },
-  { title: 'the first run is killed in every step', why: KEYRING },
+  { title: 'the first run is killed: before saving', why: KEYRING },
   { title: 'a place that is gone is not opened', why: KEYRING },
   { title: 'AUT-01 a person signs in in the system browser', why: BROWSER },
   { title: 'what could not be read while signed out', why: BROWSER },

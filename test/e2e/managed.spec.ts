@@ -58,25 +58,21 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   const { page } = steward;
   const steps = firstRun(page, en);
   const settledFields = managedPage(page, en);
+  await steps.certificate(steward.pick(steps.chooseCertificate, platform.certificateFile));
+  await steps.passphrase(platform.passphrase);
+  await steps.key(platform.apiKey);
   await settledFields.place.selectOption({ label: 'The platform' });
-  await expect(settledFields.name).toHaveValue('The platform');
   await expect(settledFields.address).toHaveCount(0);
   await expect(settledFields.organisationNumber).not.toBeEditable();
-  await settledFields.organisationName.fill(platform.organisation.name);
-  await expectAccessibleInBoth(steward);
-  await page.getByRole('button', { name: en.firstRun.next, exact: true }).click();
-  await steps.importCertificate(platform.passphrase, () =>
-    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
-  );
-  await steps.addApiKey(platform.apiKey);
   await steps.openMore();
+  await expect(settledFields.name).toHaveValue('The platform');
   await expect(settledFields.proxy).toHaveValue(en.connections.proxies.none);
   await expect(settledFields.highestTls).toHaveValue(en.connections.tls['TLSv1.2']);
   await expectAccessibleInBoth(steward);
-  await steward.pick(steps.choose(en.connections.form.extraCa), platform.caFile);
-  await steps.saveAndTest();
-  await steps.passed.waitFor();
-  await steps.begin.click();
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.connect();
+  // File, passphrase, key, place, CA file, Connect, and the question: the place says which environment it is.
+  expect(steps.acts).toHaveLength(5);
   await enterpriseUsersPage(page, en).heading.waitFor();
 
   // What is off is in no list, under no key and at no address.

@@ -5,6 +5,7 @@ import type { SignIn } from '../../preload/contract/connections.ts';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { firstRun } from '../pages/connections.ts';
+import { framePage } from '../pages/frame.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { signInPage } from '../pages/sign-in.ts';
@@ -97,10 +98,10 @@ test('AUT-09 a connection by machine token is made by keyboard only, and lists t
   await page.keyboard.press('Enter');
   await t.newOne.waitFor();
   await page.keyboard.press('Control+N');
-  await tabTo(page, page.getByRole('radio', { name: en.words.test, exact: true }));
-  await page.keyboard.press('ArrowUp');
-  await type(t.field(form.name), 'By token');
+  await tabTo(page, page.getByRole('radio', { name: en.words.production, exact: true }));
+  await page.keyboard.press('Space');
   await type(t.field(form.baseAddress), platform.address);
+  await type(t.field(form.name), 'By token');
   await type(t.field(form.organisationName), platform.organisation.name);
   await type(t.field(form.organisationNumber), platform.organisationNumber);
   await tabTo(page, t.way('certificate'));
@@ -270,21 +271,21 @@ test('the first connection can do without any sign-in, one press away from the c
   const { page } = steward;
   const steps = firstRun(page, en);
   const t = signInPage(page, en);
+  await expect(t.way('none')).toHaveCount(0);
+  await steps.otherWays();
   await steps.where({
     address: platform.address,
     organisationName: platform.organisation.name,
     organisationNumber: platform.organisationNumber,
   });
-  await expect(t.way('none')).toHaveCount(0);
-  await page.getByRole('button', { name: en.signIn.otherWays, exact: true }).click();
   await t.way('none').check();
   await expect(t.field(en.connections.form.apiKey)).toHaveCount(0);
   await steps.openMore();
-  await steward.pick(steps.choose(en.connections.form.extraCa), platform.caFile);
-  await page.getByText(en.connections.proxies.none, { exact: true }).click();
+  await steps.caFile(steward.pick(steps.chooseOtherCa, platform.caFile));
   await expectAccessible(page);
-  await steps.saveAndTest();
-  await steps.passed.waitFor();
+  await steps.connect();
+  await framePage(page, en).screen('services').waitFor();
+  await expect(steps.heading).toBeHidden();
   expect(platform.control.credentialsAtOpen).toBe(0);
 });
 

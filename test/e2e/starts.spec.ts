@@ -38,9 +38,7 @@ const openConnection = (platform: Platform, name: string) => ({
   formerHosts: [],
 });
 
-const step = (page: Page, n: number) =>
-  page.getByRole('list', { name: en.firstRun.stepOf(n, 3), exact: true });
-const nameField = (page: Page) => page.getByLabel(form.name, { exact: true });
+const nameField = (page: Page) => page.getByLabel(form.organisationName, { exact: true });
 /** As it is written down, some moments after it was shown. */
 const remembered = (steward: Steward) => async () =>
   JSON.stringify(((await steward.call('layout.get', {})) as { places: unknown }).places);
@@ -52,39 +50,30 @@ async function endWell(steward: Steward): Promise<void> {
   expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
 }
 
-test('the first run is killed in every step: before saving it begins anew, after that its connection is opened and tested', async ({
+test('the first run is killed: before saving it begins anew, after that its connection is opened and tested', async ({
   platform,
   openKeyring,
   start,
 }) => {
   const { env } = await openKeyring();
   const steward = await start({ keychain: 'system', env });
-  await step(steward.page, 1).waitFor();
   await nameField(steward.page).fill('Never saved');
-  await steward.restart();
-
-  await step(steward.page, 1).waitFor();
-  await expect(nameField(steward.page)).toHaveValue('');
-  await firstRun(steward.page, en).where(placeOf(platform));
-  await step(steward.page, 2).waitFor();
-  await firstRun(steward.page, en).addApiKey(platform.apiKey);
+  await steward.call('credentials.addApiKey', { name: 'Kept', key: platform.apiKey });
   await steward.restart();
 
   const { page } = steward;
-  await step(page, 1).waitFor();
   const steps = firstRun(page, en);
-  await steps.where(placeOf(platform));
-  await steps.importCertificate(platform.passphrase, () =>
-    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
-  );
+  await expect(nameField(page)).toHaveValue('');
+  await steps.certificate(steward.pick(steps.chooseCertificate, platform.certificateFile));
+  await steps.passphrase(platform.passphrase);
   // The key that was added before is still there to be chosen.
-  await page.getByLabel(form.apiKey, { exact: true }).selectOption({ index: 1 });
-  await steps.openMore();
-  await steward.pick(steps.choose(form.extraCa), platform.caFile);
-  await page.getByText(en.connections.proxies.none, { exact: true }).click();
+  await page.getByLabel(en.firstRun.savedKey, { exact: true }).selectOption({ label: 'Kept' });
+  await steps.environment('production');
+  await steps.baseAddress(platform.address);
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
   const held = platform.control.hold('enterpriseUsers.list', false);
-  await steps.saveAndTest();
-  await step(page, 3).waitFor();
+  await steps.connect();
+  await page.getByRole('region', { name: en.connections.test.title, exact: true }).waitFor();
   await steward.restart();
   held.release();
 
@@ -123,21 +112,18 @@ test('what was typed in the first run is asked about on the way to anywhere else
     await draft.stay.click();
     await expect(nameField(page)).toHaveValue('Half a connection');
   }
-  await steps.where(placeOf(platform));
-  await step(page, 2).waitFor();
   await screen('settings').click();
   await draft.discard.click();
   await heading(en.settings.title).waitFor();
   await screen('enterprise-users').click();
-  await step(page, 1).waitFor();
   await expect(nameField(page)).toHaveValue('');
 
   // What is saved is not lost: its connection is in use wherever one goes from the test.
+  await steps.otherWays();
   await steps.where(placeOf(platform));
-  await page.getByRole('button', { name: en.signIn.otherWays, exact: true }).click();
   await page.getByRole('radio', { name: en.signIn.ways.none }).check();
-  await steps.saveAndTest();
-  await step(page, 3).waitFor();
+  await steps.connect();
+  await page.getByRole('region', { name: en.connections.test.title, exact: true }).waitFor();
   expect(await chosen(steward)).toBeNull();
   await screen('settings').click();
   await heading(en.settings.title).waitFor();
@@ -168,7 +154,7 @@ test('without a connection the first run is shown, wherever one was before, and 
   await endWell(before);
 
   const steward = await start();
-  await step(steward.page, 1).waitFor();
+  await firstRun(steward.page, en).heading.waitFor();
   const frame = framePage(steward.page, en);
   await frame.screen('settings').click();
   await frame.heading(en.settings.title).waitFor();
@@ -291,15 +277,15 @@ test('a reload stays at the place, and an old address of the first run leads hom
 
   // Without a connection: Settings stay Settings, and the old address is the first run.
   await steward.call('connections.remove', { connection: await chosen(steward) });
-  await step(page, 1).waitFor();
+  await firstRun(page, en).heading.waitFor();
   await page.evaluate(() => (location.hash = '#/-/settings'));
   await framePage(page, en).heading(en.settings.title).waitFor();
   await page.reload();
   await framePage(page, en).heading(en.settings.title).waitFor();
   await page.evaluate(() => (location.hash = '#/-/first-run'));
-  await step(page, 1).waitFor();
+  await firstRun(page, en).heading.waitFor();
   await page.reload();
-  await step(page, 1).waitFor();
+  await firstRun(page, en).heading.waitFor();
   await endWell(steward);
 });
 
@@ -309,7 +295,7 @@ test('a screen whose file does not come says so, and Try again loads the window 
   test.skip(process.env['STEWARD_SHELL'] === 'electron', 'requests are held back as in Chromium');
   const steward = await start();
   const { page } = steward;
-  await step(page, 1).waitFor();
+  await firstRun(page, en).heading.waitFor();
   let held = 0;
   await page.route(/\/assets\/settings-[^/]*\.js$/, (route) => {
     held += 1;
@@ -339,7 +325,7 @@ test('Norwegian comes when it is chosen, and the next start begins in it', async
         .map(({ name }) => name)
         .filter((name) => /\/nb-[^/]*\.js$/.test(name)),
     );
-  await step(before.page, 1).waitFor();
+  await firstRun(before.page, en).heading.waitFor();
   expect(await scripts()).toEqual([]);
   await before.call('settings.change', { language: 'nb' });
   await expect(before.page.locator('html')).toHaveAttribute('lang', 'nb');

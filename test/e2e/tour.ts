@@ -144,35 +144,17 @@ const pick = (walk: Walk, label: string, file: string) =>
 async function connect(walk: Walk, { announcement }: StandAlone) {
   const { page } = walk;
   const form = en.connections.form;
-  await page.getByLabel(form.name, { exact: true }).fill('Local platform');
-  await page.getByLabel(form.baseAddress, { exact: true }).fill(announcement.address);
-  await page.getByLabel(form.organisationName, { exact: true }).fill(announcement.organisation);
-  await page
-    .getByLabel(form.organisationNumber, { exact: true })
-    .fill(announcement.organisationNumber);
-  await walk.picture('first-run');
-  await button(page, en.firstRun.next).click();
-
-  await button(page, `${form.importOne} ${form.certificate}`).click();
   await pick(walk, en.credentials.form.file, announcement.certificateFile);
   await page.getByLabel(en.credentials.form.passphrase).fill(announcement.passphrase);
-  await button(page, en.credentials.form.look).click();
-  await page.getByText(en.credentials.form.inside).waitFor();
-  await walk.picture('certificate');
-  await button(page, en.credentials.form.import).click();
-
-  await button(page, `${form.addKey} ${form.apiKey}`).click();
-  await page.getByRole('dialog').getByLabel(en.credentials.form.key).fill(announcement.apiKey);
-  await button(page, en.credentials.form.add).click();
-
-  await page.getByText(form.more).click();
-  await pick(walk, form.extraCa, announcement.caFile);
-  await button(page, en.firstRun.save).click();
-  await page.getByText(en.connections.test.passed).waitFor();
-  await walk.picture('connection-test');
+  await page.getByLabel(form.apiKey, { exact: true }).fill(announcement.apiKey);
+  await page.getByRole('radio', { name: en.words.test }).check();
+  await page.getByLabel(form.baseAddress, { exact: true }).fill(announcement.address);
+  await pickFile(page, () => button(page, en.firstRun.addCa).click(), announcement.caFile);
+  await walk.picture('first-run');
+  await button(page, en.firstRun.connect).click();
+  await page.getByRole('heading', { name: t.title }).waitFor();
   const host = new URL(announcement.address).host;
   walk.expectOneQuestion(host, 'the API key', 'the certificate');
-  await button(page, en.firstRun.begin).click();
 }
 
 async function list(walk: Walk, { control }: StandAlone) {

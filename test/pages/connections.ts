@@ -1,8 +1,7 @@
-// The steps of the first connection as a person takes them: environment, credential, test.
+// The first connection as a person makes it, one act after the other, and what they read of its test.
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { button, field } from './controls.ts';
-import { dialogOf } from './dialog.ts';
 
 export interface Place {
   readonly address: string;
@@ -10,45 +9,49 @@ export interface Place {
   readonly organisationNumber: string;
 }
 
+/** `acts` names each that was done: a file, a field, a choice, a press. */
 export function firstRun(page: Page, texts: Texts) {
   const { form, test } = texts.connections;
-  const words = texts.credentials.form;
-  const dialog = dialogOf(page);
-  const press = (name: string) => button(page, name).click();
-  const fill = (label: string, value: string) => field(page, label).fill(value);
+  const t = texts.firstRun;
+  const acts: string[] = [];
+  const act = async (name: string, done: Promise<unknown>) => {
+    acts.push(name);
+    await done;
+  };
   return {
-    begin: button(page, texts.firstRun.begin),
+    acts: acts as readonly string[],
+    heading: page.getByRole('heading', { name: t.title, exact: true }),
+    begin: button(page, t.begin),
     passed: page.getByText(test.passed),
+    certificateArea: page.getByRole('group', { name: form.certificate, exact: true }),
+    organisationName: field(page, form.organisationName),
+    organisationNumber: field(page, form.organisationNumber),
+    address: field(page, form.baseAddress),
+    apiKey: field(page, form.apiKey),
+    /** The press that opens the system's dialog for the certificate's file, or for the CA file. */
+    chooseCertificate: () =>
+      button(page, `${texts.words.chooseFile} ${texts.credentials.form.file}`).click(),
+    chooseCa: () => button(page, t.addCa).click(),
+    chooseOtherCa: () => button(page, `${texts.words.chooseFile} ${form.extraCa}`).click(),
+    certificate: (picked: Promise<void>) => act('certificate file', picked),
+    caFile: (picked: Promise<void>) => act('CA file', picked),
+    passphrase: (typed: string) =>
+      act('passphrase', field(page, texts.credentials.form.passphrase).fill(typed)),
+    key: (typed: string) => act('API key', field(page, form.apiKey).fill(typed)),
+    environment: (which: 'production' | 'test') =>
+      act('environment', page.getByRole('radio', { name: texts.words[which] }).check()),
+    baseAddress: (typed: string) => act('address', field(page, form.baseAddress).fill(typed)),
+    connect: () => act('connect', button(page, t.connect).click()),
+    connectAgain: () => act('connect', button(page, t.connectAgain).click()),
+    otherWays: () => button(page, texts.signIn.otherWays).click(),
+    openMore: () => page.getByText(t.more, { exact: true }).click(),
+    /** The fields of the other ways of signing in, which ask for all of it. */
     async where(place: Place): Promise<void> {
       await page.getByRole('radio', { name: texts.words.production }).check();
-      await fill(form.name, 'Local platform');
-      await fill(form.baseAddress, place.address);
-      await fill(form.organisationName, place.organisationName);
-      await fill(form.organisationNumber, place.organisationNumber);
-      await press(texts.firstRun.next);
-    },
-    /** The press that opens the system's dialog for the field. */
-    choose: (label: string) => () => press(`${texts.words.chooseFile} ${label}`),
-    async importCertificate(passphrase: string, pick: () => Promise<void>): Promise<void> {
-      await press(`${form.importOne} ${form.certificate}`);
-      await pick();
-      await dialog.window.getByLabel(words.passphrase).fill(passphrase);
-      await press(words.look);
-      await dialog.window.getByText(words.inside).waitFor();
-      await press(words.import);
-      await dialog.closed();
-    },
-    async addApiKey(key: string): Promise<void> {
-      await press(`${form.addKey} ${form.apiKey}`);
-      await dialog.window.getByLabel(words.key).fill(key);
-      await dialog.button(words.add).click();
-      await dialog.closed();
-    },
-    async openMore(): Promise<void> {
-      await page.getByText(form.more, { exact: true }).click();
-    },
-    async saveAndTest(): Promise<void> {
-      await press(texts.firstRun.save);
+      await field(page, form.name).fill('Local platform');
+      await field(page, form.baseAddress).fill(place.address);
+      await field(page, form.organisationName).fill(place.organisationName);
+      await field(page, form.organisationNumber).fill(place.organisationNumber);
     },
   };
 }

@@ -8,7 +8,8 @@ export function managedPage(page: Page, { managed: t, connections, settings, fra
   const { form } = connections;
   return {
     place: field(page, t.place),
-    name: field(page, form.name),
+    // It may be left empty in the first connection, and says so behind its name.
+    name: page.getByLabel(new RegExp(`^${form.name}`)),
     organisationName: field(page, form.organisationName),
     organisationNumber: field(page, form.organisationNumber),
     address: field(page, form.baseAddress),

@@ -91,8 +91,8 @@ describe('keeping connections', () => {
       file('c.pem', platform.clientKeyPem),
     ])
       expect(await failing(service.change({ ...change, extraCaFile: bad }, call))).toMatchObject({
-        kind: 'certificate',
-        problem: 'unreadable',
+        kind: 'invalid-input',
+        fields: { extraCaFile: 'no-certificate' },
       });
     expect((await service.change({ ...change, extraCaFile: null }, call)).extraCa).toBeNull();
   });

@@ -15,6 +15,18 @@ import { openConnectionStore } from '../../main/storage/connection-store.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { createFileHandles } from '../../main/storage/files.ts';
 
+/** The desk's credentials are given, and none comes along with a connection. */
+const notHere = {
+  addCertificate: unheld,
+  addApiKey: unheld,
+  remove: unheld,
+  certificate: unheld,
+  apiKey: unheld,
+};
+function unheld(): never {
+  throw new Error('The desk keeps no credentials.');
+}
+
 export interface HeldCertificate {
   readonly keyPem: string;
   readonly chainPem: string;
@@ -54,7 +66,9 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
       list: () => listOf(held),
       notAllowed: async () => [],
       allow: async () => undefined,
+      ...notHere,
     },
+    reader: notHere,
     api,
     signIns: {
       forget: (connection) => {

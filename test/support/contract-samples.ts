@@ -18,6 +18,7 @@ const connection = {
   proxy: { use: 'none' },
   formerHosts: ['old.example.test'],
 };
+const { signIn: _signIn, apiKey: _apiKey, ...place } = connection;
 const user = { connection: 'c-1', userName: 'svc-payroll' };
 const filter = { text: 'x' };
 const form = {
@@ -81,6 +82,11 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'connections.list': {},
   'connections.create': connection,
   'connections.change': { ...connection, connection: 'c-1' },
+  'connections.setUp': {
+    ...place,
+    certificate: { file: FILE, passphrase: 'secret' },
+    apiKey: { key: 'abc-def' },
+  },
   'connections.remove': { connection: 'c-1' },
   'connections.choose': { connection: 'c-1' },
   'connections.test': { connection: 'c-1' },

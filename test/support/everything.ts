@@ -66,6 +66,14 @@ export async function doEverything(
   const other = await call<{ id: string }>('connections.create', { ...fields, name: 'Other' });
   await call('connections.change', { ...fields, connection: other.id, name: 'Another' });
   await call('connections.remove', { connection: other.id });
+  const { signIn: _signIn, apiKey: _apiKey, ...place } = fields;
+  const setUp = await call<{ id: string }>('connections.setUp', {
+    ...place,
+    name: 'Set up',
+    certificate: p12,
+    apiKey: { key: plainMarker('set-up-key') },
+  });
+  await call('connections.remove', { connection: setUp.id });
   await call('connections.choose', { connection });
   await call('connections.test', { connection });
   await call('app.openPortal', { connection });

@@ -191,6 +191,7 @@ const objects: Readonly<Record<string, Words>> = {
   'credentials.remove': removedCredential,
   'connections.create': connection,
   'connections.change': connection,
+  'connections.setUp': connection,
   'connections.remove': connection,
   'delegations.give': read(/^roles and rights of \S+ to (.+)$/s, ([to = ''], { t }) =>
     to === 'a person' ? t.activity.object.person : to,

@@ -4,6 +4,7 @@ import {
   type Connection,
   type ConnectionInput,
 } from '../../../preload/contract/connections.ts';
+import { plainBaseAddress } from '../../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../../preload/result.ts';
 import { fieldProblem } from '../../../preload/result.ts';
 import {
@@ -16,7 +17,8 @@ import {
 
 export interface Draft extends SignInDraft {
   name: string;
-  environment: 'production' | 'test';
+  /** Empty while nobody has said which: it is never guessed. */
+  environment: 'production' | 'test' | '';
   baseAddress: string;
   organisationName: string;
   organisationNumber: string;
@@ -45,7 +47,7 @@ export type Problems = Readonly<Partial<Record<DraftField, FieldProblem>>>;
 
 export const emptyDraft = (language: 'en' | 'nb'): Draft => ({
   name: '',
-  environment: 'test',
+  environment: '',
   baseAddress: 'https://',
   organisationName: '',
   organisationNumber: '',
@@ -90,7 +92,8 @@ export function draftOf(connection: Connection): Draft {
 export function inputOf(draft: Draft): ConnectionInput {
   return {
     name: draft.name.trim(),
-    environment: draft.environment,
+    // Without one it is refused before it is sent, as what the contract does not know.
+    environment: draft.environment as ConnectionInput['environment'],
     baseAddress: draft.baseAddress.trim(),
     organisationName: draft.organisationName.trim(),
     organisationNumber: bareNumber(draft.organisationNumber),
@@ -106,6 +109,15 @@ export function inputOf(draft: Draft): ConnectionInput {
       ? {}
       : { extraCaFile: draft.extraCa === 'none' ? null : draft.extraCa.handle }),
   };
+}
+
+/** What surrounds an address, `https://` in front of it and `/api` behind it are no reason to refuse it. */
+export function tidyAddress(typed: string): string {
+  const address = typed.trim();
+  if (address === '' || address === 'https://') return address;
+  return plainBaseAddress(
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`,
+  );
 }
 
 export const bareNumber = (typed: string): string => typed.replace(/\s/g, '');
@@ -156,6 +168,11 @@ const PATHS: readonly (readonly [path: string, field: DraftField])[] = [
   ['proxy', 'proxyUse'],
   ['formerHosts', 'formerHosts'],
   ['extraCaFile', 'extraCa'],
+  // Of a certificate and a key that come along.
+  ['certificate', 'certificate'],
+  ['file', 'certificate'],
+  ['keyFile', 'certificate'],
+  ['key', 'apiKey'],
   ['name', 'name'],
   ['environment', 'environment'],
   ['baseAddress', 'baseAddress'],

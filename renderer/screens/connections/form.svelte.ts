@@ -1,6 +1,6 @@
 // The state of the connection form: the draft, which errors are shown yet, and saving it.
-import type { Connection } from '../../../preload/contract/connections.ts';
-import type { Failure } from '../../../preload/result.ts';
+import type { Connection, ConnectionInput } from '../../../preload/contract/connections.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { managed } from '../../state/managed.svelte.ts';
 import { client } from '../../state/main-process.ts';
@@ -22,19 +22,30 @@ interface Refused {
   readonly at: Draft;
 }
 
+/** By what they hold: a file that was picked is another object in the draft than in a copy of it. */
+const isSame = (one: Draft[DraftField], other: Draft[DraftField]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 export class Form {
   readonly draft: Draft = $state(emptyDraft('en'));
   readonly #saving = new Action();
-  readonly #connection: Connection | undefined;
-  readonly #begun: Draft;
+  readonly #send: (input: ConnectionInput) => Promise<Result<Connection>>;
+  #begun: Draft = $state.raw(emptyDraft('en'));
   readonly #own = $derived(problemsOf(this.draft));
   readonly #changed = $derived.by(() => !sameDraft(this.draft, this.#begun));
   #left = $state.raw<Readonly<Partial<Record<DraftField, true>>>>({});
   #refused = $state.raw<Refused>();
 
-  /** For a new connection when none is given. */
-  constructor(connection: Connection | undefined, locale: 'en' | 'nb') {
-    this.#connection = connection;
+  /** For a new connection when none is given. `send` is how it is saved, if not by itself. */
+  constructor(
+    connection: Connection | undefined,
+    locale: 'en' | 'nb',
+    send: (input: ConnectionInput) => Promise<Result<Connection>> = (input) =>
+      connection === undefined
+        ? client.connections.create(input)
+        : client.connections.change({ ...input, connection: connection.id }),
+  ) {
+    this.#send = send;
     const isNew = connection === undefined;
     const begun = isNew ? emptyDraft(locale) : draftOf(connection);
     this.#begun = settledDraft(begun, managed.settings, isNew);
@@ -56,8 +67,15 @@ export class Form {
   problem(field: DraftField): Problems[DraftField] {
     // What main refused is shown until that very field is changed.
     const theirs =
-      this.#refused?.at[field] === this.draft[field] ? this.#refused.problems[field] : undefined;
+      this.#refused !== undefined && isSame(this.#refused.at[field], this.draft[field])
+        ? this.#refused.problems[field]
+        : undefined;
     return this.#left[field] === true ? (this.#own[field] ?? theirs) : theirs;
+  }
+
+  /** As it is now, it is not a change. */
+  settle(): void {
+    this.#begun = $state.snapshot(this.draft);
   }
 
   leave(field: DraftField): void {
@@ -76,13 +94,11 @@ export class Form {
     if (!this.fine(Object.keys(at) as DraftField[])) return undefined;
     let saved: Connection | undefined;
     await this.#saving.run(async () => {
-      const input = inputOf(at);
-      const answer =
-        this.#connection === undefined
-          ? await client.connections.create(input)
-          : await client.connections.change({ ...input, connection: this.#connection.id });
-      if (answer.ok) saved = answer.value;
-      else if (answer.failure.kind === 'invalid-input') {
+      const answer = await this.#send(inputOf(at));
+      if (answer.ok) {
+        saved = answer.value;
+        this.settle();
+      } else if (answer.failure.kind === 'invalid-input') {
         this.#refused = { problems: problemsByField(answer.failure.fields, at), at };
       }
       return failureOf(answer);

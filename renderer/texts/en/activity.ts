@@ -58,6 +58,7 @@ export const activity = {
     'jobs.forget': 'Take job off the list',
     'connections.create': 'Create connection',
     'connections.change': 'Change connection',
+    'connections.setUp': 'Set up connection',
     'connections.remove': 'Remove connection',
     'credentials.importCertificate': 'Import certificate',
     'credentials.addApiKey': 'Add API key',

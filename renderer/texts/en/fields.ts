@@ -35,5 +35,6 @@ export const fields = {
   'holds-identity-number': 'This holds a national identity number, which is never stored.',
   'not-given-directly':
     'This was not given by itself: it comes with another role, or from a register, and cannot be taken back.',
+  'no-certificate': 'This file holds no certificate. Choose a PEM or DER file from your CA.',
   managed: 'Settled by your organisation for this computer.',
 } satisfies Record<FieldProblem, string>;

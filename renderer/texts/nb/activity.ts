@@ -64,6 +64,7 @@ export const activity: typeof en = {
     'jobs.forget': 'Ta jobb av listen',
     'connections.create': 'Lag tilkobling',
     'connections.change': 'Endre tilkobling',
+    'connections.setUp': 'Sett opp tilkobling',
     'connections.remove': 'Fjern tilkobling',
     'credentials.importCertificate': 'Importer sertifikat',
     'credentials.addApiKey': 'Legg til API-nøkkel',

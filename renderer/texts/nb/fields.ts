@@ -35,5 +35,6 @@ export const fields: typeof en = {
   'holds-identity-number': 'Her står et fødselsnummer, og slike lagres aldri.',
   'not-given-directly':
     'Dette er ikke gitt direkte: Det følger av en annen rolle eller et register, og kan ikke tas tilbake.',
+  'no-certificate': 'Filen inneholder ikke noe sertifikat. Velg en PEM- eller DER-fil fra CA-en.',
   managed: 'Bestemt av organisasjonen din for denne maskinen.',
 };

@@ -1,28 +1,28 @@
-// Norwegian texts of the first-run steps.
+// Norwegian texts of the first connection.
 import type { firstRun as en } from '../en/first-run.ts';
-import { number } from '../formats.ts';
 
 export const firstRun: typeof en = {
-  title: 'Koble til plattformen',
-  text: 'Tre steg. Ingenting endres på plattformen, og sertifikater og nøkler blir i maskinens nøkkelring.',
-  steps: { environment: 'Miljø', credential: 'Legitimasjon', test: 'Prøving' },
-  stepOf: (n, all) => `Steg ${number('nb', n)} av ${number('nb', all)}`,
-  environmentTitle: 'Hvor, og for hvilken virksomhet?',
-  credentialTitle: 'Hvordan logger du inn?',
-  credentialText:
-    'Du trenger et virksomhetssertifikat med privat nøkkel, og API-nøkkelen du har fått for dette miljøet.',
-  testTitle: 'Virker det?',
-  testText: 'Tilkoblingen er lagret. Testen går gjennom den steg for steg.',
-  next: 'Neste',
-  save: 'Lagre og test',
-  begin: 'Begynn',
-  beginAnyway: 'Begynn likevel',
-  changeSomething: 'Endre noe',
-  haveReady: 'Ha dette klart',
-  needs: [
-    'Basisadressen til plattformens API i ett miljø',
-    'Organisasjonsnummeret',
-    'En .p12- eller .pfx-fil med virksomhetssertifikatet, og passordfrasen',
-    'En API-nøkkel for miljøet',
-  ],
+  title: 'Koble til virksomheten din',
+  text: 'Ingenting endres på plattformen. Sertifikatet og nøkkelen lagres i nøkkelringen på denne maskinen.',
+  drop: 'Slipp virksomhetssertifikatet her',
+  opening: 'Åpner …',
+  opened: (file, until) => `${file} · gyldig til ${until}`,
+  locked: 'Beskyttet med en passordfrase.',
+  otherFile: 'Velg en annen fil',
+  certificateMissing: 'Velg filen med virksomhetssertifikatet.',
+  savedCertificate: 'Lagret sertifikat',
+  newCertificate: 'En ny fil …',
+  savedKey: 'Lagret API-nøkkel',
+  newKey: 'En ny nøkkel …',
+  keyHint: 'Lim inn nøkkelen for dette miljøet. Deretter vises den maskert.',
+  keySaved: 'Nøkkelen ligger i nøkkelringen. Lim inn en annen for å erstatte den.',
+  addCa: 'Legg til en CA-fil …',
+  more: 'Flere innstillinger: navn, proxy, TLS, språk',
+  nameHint: 'Steward lager et navn ut fra virksomhetens navn.',
+  testName: (organisation) => `${organisation} – test`,
+  byCertificate: 'Logg inn med virksomhetssertifikat',
+  connect: 'Koble til',
+  connectAgain: 'Koble til på nytt',
+  begin: 'Kom i gang',
+  beginAnyway: 'Fortsett likevel',
 };

@@ -96,6 +96,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   ],
   'connections.create': [['connection Fjord', 'Fjord', 'Fjord']],
   'connections.change': [['connection Fjord', 'Fjord', 'Fjord']],
+  'connections.setUp': [['connection Fjord', 'Fjord', 'Fjord']],
   'connections.remove': [['connection', 'Fjord', 'Fjord']],
   'signIn.verifySecret': [
     ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],

@@ -166,6 +166,27 @@ describe('a new place', () => {
     );
   });
 
+  it('names what comes along with a first connection, and what goes because of it', async () => {
+    const { signIn: _signIn, apiKey: _apiKey, ...place } = input;
+    const given = {
+      ...place,
+      connection: 'here',
+      certificate: { file: 'handle' },
+      apiKey: { kept: 'key' },
+    };
+    const ours = { id: 'cert', kind: 'certificate', name: 'Our certificate', usedBy: ['here'] };
+    const { asked, allowed } = world({
+      credentials: () => [ours] as unknown as ReturnType<ConsentNeeds['credentials']>,
+    });
+    expect(await allowed('connections.setUp', given)).toBe(true);
+    expect(asked[0]?.detail).toBe(
+      [
+        'here.example: gets the certificate “root.pem”.',
+        '“Our certificate” is replaced and removed from this computer.',
+      ].join('\n'),
+    );
+  });
+
   it('ATK-02 names where a credential was for until now, in both languages', async () => {
     const said = {
       en: 'Until now “Our key” was for here.example only.',

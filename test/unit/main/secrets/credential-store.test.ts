@@ -109,12 +109,13 @@ describe('what it keeps', () => {
     expect(await book.addApiKey('Short', new Secret('abcd'))).toMatchObject({ lastFour: '' });
   });
 
-  it('a name is used once', async () => {
+  it('a name is used once for each kind', async () => {
     const { book } = await openBook(createWorld());
-    await book.addApiKey('Key', new Secret('one'));
-    const twice = await failureIn(book.addProxyPassword('Key', new Secret('two')));
+    await book.addApiKey('Fjord', new Secret('one'));
+    const twice = await failureIn(book.addApiKey('Fjord', new Secret('two')));
     expect(twice).toMatchObject({ kind: 'invalid-input', fields: { name: 'name-in-use' } });
-    expect(book.list().length).toBe(1);
+    await book.addProxyPassword('Fjord', new Secret('three'));
+    expect(book.list().map(({ kind }) => kind)).toEqual(['api-key', 'proxy-password']);
   });
 
   it('TLS-13 an expired certificate is shown as such and never given out', async () => {

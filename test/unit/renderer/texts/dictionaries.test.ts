@@ -32,6 +32,11 @@ function spoken(text: Exclude<Leaf, string>, n: number): string {
 
 /** Names, units and words that are the same in both languages. */
 const SAME = new Set([
+  'firstRun.testName',
+  'connections.facts.proxy',
+  'connections.form.proxy',
+  'connections.proxies.system',
+  'signIn.facts.scopes',
   'onThisComputer.places.windows',
   'onThisComputer.places.macos',
   'onThisComputer.places.linux',

@@ -151,6 +151,7 @@ describe('draft', () => {
   it('an empty form says of each needed field that it is missing', () => {
     expect(problemsOf(emptyDraft('en'))).toEqual({
       name: 'required',
+      environment: 'required',
       baseAddress: 'required',
       organisationName: 'required',
       organisationNumber: 'required',

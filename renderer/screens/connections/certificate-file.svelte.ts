@@ -1,0 +1,103 @@
+// A certificate file that a person gives: opened as soon as that is possible, with its passphrase and its key's file.
+import type { CertificateFacts } from '../../../preload/contract/credentials.ts';
+import type { ChosenFile } from '../../../preload/contract/files.ts';
+import type { Failure, FieldProblem } from '../../../preload/result.ts';
+import { Action } from '../../state/action.svelte.ts';
+import { noFile } from '../../state/files.ts';
+import { client } from '../../state/main-process.ts';
+
+/** What main is given to read it. */
+export interface CertificateSource {
+  readonly file: string;
+  readonly keyFile?: string;
+  readonly passphrase?: string;
+}
+
+export class CertificateFile {
+  passphrase = $state('');
+  #file = $state.raw<ChosenFile | null>(null);
+  #keyFile = $state.raw<ChosenFile | null>(null);
+  #facts = $state.raw<CertificateFacts>();
+  /** The passphrase it was last tried with. */
+  #tried = $state.raw<string>();
+  readonly #opening = new Action();
+
+  get file(): ChosenFile | null {
+    return this.#file;
+  }
+  get keyFile(): ChosenFile | null {
+    return this.#keyFile;
+  }
+  /** What it says, once it is open. */
+  get facts(): CertificateFacts | undefined {
+    return this.#facts;
+  }
+  get busy(): boolean {
+    return this.#opening.busy;
+  }
+  /** Closed by a passphrase that nobody has typed yet. */
+  get isLocked(): boolean {
+    return this.#isRefusal('wrong-passphrase') && this.#tried === '';
+  }
+  get isWrongPassphrase(): boolean {
+    return this.#isRefusal('wrong-passphrase') && this.#tried !== '';
+  }
+  /** Whether the private key may be in a file of its own. */
+  get mayHaveKeyFile(): boolean {
+    const isBundle = this.#file === null || /\.(p12|pfx)$/i.test(this.#file.name);
+    return this.#keyFile !== null || !isBundle || this.#isRefusal('no-private-key');
+  }
+  /** Why it cannot be read, other than for its passphrase or for what is wrong with a field. */
+  get failure(): Failure | undefined {
+    const { failure } = this.#opening;
+    const isOfField = failure?.kind === 'invalid-input' || this.#isRefusal('wrong-passphrase');
+    return isOfField ? undefined : failure;
+  }
+  problem(field: keyof CertificateSource): FieldProblem | undefined {
+    const { failure } = this.#opening;
+    return failure?.kind === 'invalid-input' ? failure.fields[field] : undefined;
+  }
+  get source(): CertificateSource {
+    return {
+      file: this.#file?.handle ?? '',
+      ...(this.#keyFile === null ? {} : { keyFile: this.#keyFile.handle }),
+      ...(this.passphrase === '' ? {} : { passphrase: this.passphrase }),
+    };
+  }
+
+  /** Most files have a passphrase, and say so when they are tried without one. */
+  async pick(file: ChosenFile): Promise<void> {
+    this.#file = file;
+    this.#keyFile = null;
+    this.passphrase = '';
+    await this.#tryAnew();
+  }
+  async pickKey(file: ChosenFile): Promise<void> {
+    this.#keyFile = file;
+    await this.#tryAnew();
+  }
+
+  /** Whether it is open; it is tried once with each passphrase. */
+  async open(): Promise<boolean> {
+    if (this.#facts === undefined || this.#tried !== this.passphrase) await this.#tryAnew();
+    return this.#facts !== undefined;
+  }
+
+  async #tryAnew(): Promise<void> {
+    this.#facts = undefined;
+    await this.#opening.run(async () => {
+      const { passphrase, source } = this;
+      this.#tried = passphrase;
+      if (source.file === '') return noFile;
+      const answer = await client.credentials.inspectCertificate(source);
+      if (!answer.ok) return answer.failure;
+      this.#facts = answer.value;
+      return undefined;
+    });
+  }
+
+  #isRefusal(problem: 'wrong-passphrase' | 'no-private-key'): boolean {
+    const { failure } = this.#opening;
+    return failure?.kind === 'certificate' && failure.problem === problem;
+  }
+}
