@@ -13,7 +13,7 @@ beforeEach(() => {
 it('RAT-04 the wait of a busy server counts down, can be skipped, and is not read out each second', async () => {
   const failure = { kind: 'busy', message: '', retryAfterSeconds: 12, status: 429 } as const;
   const retry = vi.fn();
-  show(FailurePanel, { failure, attempted: 'Loading', retry, fixes: { retry } });
+  show(FailurePanel, { failure, attempted: 'Could not load', retry, fixes: { retry } });
   const timer = page.getByRole('timer');
   await expect.element(timer).toHaveTextContent(en.failures.waitSeconds(12));
   await vi.advanceTimersByTimeAsync(5000);

@@ -162,7 +162,7 @@ describe('what is said', () => {
   it('is what did not work, and what a press brought about', async () => {
     const failure = { of: keychainLocked, attempted: t.acts.pause };
     begin(lookUp('running'), { failure, said: t.reportSaved('x.csv', 4) });
-    await expect.element(page.getByText(/Pausing the job did not succeed/)).toBeVisible();
+    await expect.element(page.getByText(/Could not pause the job/)).toBeVisible();
     await expect.element(page.getByText('4 rows saved as x.csv')).toBeVisible();
   });
 });
@@ -174,9 +174,9 @@ describe('rows', () => {
     begin(lookUp('paused'));
     await expect.element(row('910514312')).toHaveTextContent(/Refused: Not like this\./);
     await row('910514312').click();
-    await expect.element(page.getByText(/Looking up 910514312 did not succeed/)).toBeVisible();
+    await expect.element(page.getByText(/Could not look up 910514312/)).toBeVisible();
     await row('910514310').click();
-    expect(document.body.textContent).not.toContain('did not succeed');
+    expect(document.body.textContent).not.toContain('Could not look up');
   });
 
   it('that got no answer say so once', async () => {

@@ -253,7 +253,7 @@ describe('a failure that comes again', () => {
     const onretry = vi.fn<() => void>();
     const props = makeProps({
       failure: refused('Closed.'),
-      attempted: 'Reading',
+      attempted: 'Could not load the list',
       fixes: { retry: onretry },
       onsupport: () => new Promise<boolean>((resolve) => void reports.push(resolve)),
     });

@@ -11,8 +11,8 @@ export const about = {
     copy: 'Copy report',
     save: 'Save as file…',
     saved: (name: string) => `${name} is saved.`,
-    attempted: 'Making the report',
-    attemptedSaving: 'Saving the report',
+    attempted: 'Could not create the report',
+    attemptedSaving: 'Could not save the report',
   },
   materials: {
     open: 'What is inside…',
@@ -32,7 +32,7 @@ export const about = {
     saved: (name: string) => `${name} is saved.`,
     none: 'No list in this copy',
     noneText: 'This copy of Steward was not built with a list of what is inside it.',
-    attempted: 'Reading what is inside',
-    attemptedSaving: 'Saving the bill of materials',
+    attempted: 'Could not load the list of components',
+    attemptedSaving: 'Could not save the bill of materials',
   },
 };

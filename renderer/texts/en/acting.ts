@@ -29,7 +29,7 @@ export const acting = {
   now: 'Acting as this party',
   showDeleted: (n: number) => `Show deleted (${number('en', n)})`,
   openParties: 'Open Parties',
-  reading: 'Reading whom you may act for',
+  reading: 'Could not load the parties',
   readSoFar: (n: number) => `${number('en', n)} read so far`,
   notRead: 'The list of parties has not been read.',
   nothing: 'Nothing matches. Search by name or organisation number.',

@@ -27,10 +27,11 @@ export const bulkRotation = {
     keychain: 'System keychain of this computer',
     keychainText: 'Each secret stays in the keychain until you have stored it elsewhere.',
     choose: 'Choose file…',
+    chooseFailed: 'Could not choose the file',
     noFile: 'No file chosen',
     test: 'Test and go on',
     testing: 'Writing and reading a trial entry',
-    failed: 'The destination does not work. Nothing was rotated.',
+    failed: 'Could not use this destination, so nothing was rotated',
   },
   review: {
     title: (n: number) => `Rotate ${secrets(n)}?`,
@@ -42,7 +43,7 @@ export const bulkRotation = {
     warning:
       'The current secrets are replaced. Systems that sign in with them will fail until they get the new ones. This cannot be undone.',
     go: (n: number) => `Rotate ${secrets(n)}`,
-    failed: 'The job did not start. Nothing was rotated.',
+    failed: 'Could not start the job, so nothing was rotated',
   },
 
   safe: {

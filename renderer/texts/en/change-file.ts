@@ -4,8 +4,8 @@ import { counted, number } from '../formats.ts';
 export const changeFile = {
   choose: 'Choose file…',
   other: 'Choose another file…',
-  chooseFailed: 'Choosing a file',
-  readFailed: 'Reading the file',
+  chooseFailed: 'Could not open the file',
+  readFailed: 'Could not read the file',
   reading: 'Reading the file and the list',
   lines: (n: number) => counted('en', n, 'line', 'lines'),
   list: 'Lines of the file',
@@ -18,5 +18,5 @@ export const changeFile = {
   nothing: 'Nothing to do: no line of this file changes anything.',
   make: (n: number) => `Make ${counted('en', n, 'change', 'changes')}`,
   jobOpen: 'A job of this party has not ended. Finish or stop it first.',
-  starting: 'Starting the job',
+  starting: 'Could not start the job',
 };

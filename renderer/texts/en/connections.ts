@@ -105,12 +105,12 @@ export const connections = {
   },
   proxies: { system: 'System', none: 'None', manual: 'Manual' },
   attempted: {
-    create: 'Creating the connection',
-    change: 'Changing the connection',
-    remove: 'Removing the connection',
-    test: 'Testing the connection',
-    choose: 'Choosing the connection',
-    file: 'Choosing the file',
+    create: 'Could not create the connection',
+    change: 'Could not change the connection',
+    remove: 'Could not remove the connection',
+    test: 'Could not test the connection',
+    choose: 'Could not switch to the connection',
+    file: 'Could not open the file',
   },
   removeTitle: 'Remove the connection?',
   removeConsequence:

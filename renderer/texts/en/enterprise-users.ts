@@ -12,7 +12,7 @@ export const enterpriseUsers = {
   export: 'Export',
   exported: (name: string, rows: number) =>
     `${rows === 1 ? '1 user' : `${number('en', rows)} users`} saved as ${name}`,
-  exportFailed: 'The list was not exported',
+  exportFailed: 'Could not export the list',
   newUser: 'New enterprise user',
   filter: 'Filter by name or note',
   show: 'Show',
@@ -55,7 +55,7 @@ export const enterpriseUsers = {
   filterEmpty: 'Nothing matches.',
   filterEmptyText: 'No user name or note fits what you typed or chose.',
   clearFilter: 'Clear filter',
-  loading: 'Getting the list',
+  loading: 'Could not load the users',
   tryAgain: 'Try again',
 
   details: 'Details',
@@ -85,14 +85,16 @@ export const enterpriseUsers = {
   },
   addNote: 'Add a note',
   editNote: 'Edit note',
+  noteFailed: 'Could not save the note',
   noteHint: 'Kept on this computer only',
   saveNote: 'Save',
   cancel: 'Cancel',
   rights: 'Roles and rights are given in the portal.',
   openPortal: 'Open in portal',
+  portalFailed: 'Could not open the portal',
   portalOpened: (host: string) => `${host} was opened in the browser`,
   history: 'History on this computer',
-  readingHistory: 'Reading the history',
+  readingHistory: 'Could not load the history',
   noHistory: 'Nothing yet.',
   what: {
     'first-seen': () => 'First seen by Steward',
@@ -105,6 +107,7 @@ export const enterpriseUsers = {
 
   create: {
     title: 'New enterprise user',
+    failed: 'Could not create the user',
     name: 'User name',
     hint: 'Letters, digits and hyphens work everywhere. No spaces.',
     taken: 'There is already a user with this name.',
@@ -128,6 +131,7 @@ export const enterpriseUsers = {
   },
   renameDialog: {
     title: 'Rename enterprise user',
+    failed: 'Could not rename the user',
     newName: 'New user name',
     warning:
       'Systems use the name to sign in. They fail until they are given the new one. The secret stays the same.',
@@ -136,6 +140,7 @@ export const enterpriseUsers = {
   },
   removeDialog: {
     title: 'Delete enterprise user?',
+    failed: 'Could not delete the user',
     warning:
       'The user and its rights are removed from the platform. Systems that sign in with it fail at once. This cannot be undone.',
     waiting:
@@ -145,6 +150,7 @@ export const enterpriseUsers = {
   },
   rotateDialog: {
     title: 'Rotate secret?',
+    failed: 'Could not rotate the secret',
     warning:
       'The current secret is replaced. Systems that sign in with it will fail until they get the new one. This cannot be undone.',
     go: 'Rotate secret',

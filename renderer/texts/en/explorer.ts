@@ -12,7 +12,7 @@ export const explorer = {
   filter: 'Search path or area',
   filterEmpty: 'Nothing matches.',
   clearFilter: 'Clear filter',
-  loadEntries: 'The entry points',
+  loadEntries: 'Could not load the entry points',
   areas: {
     'message-box': 'Message box',
     parties: 'Parties',
@@ -45,7 +45,7 @@ export const explorer = {
   accept: 'Media type',
   acceptUsual: (type: string) => `As the connection (${type})`,
   withoutSignIn: 'Without sign-in',
-  asked: (label: string) => `Reading ${label}`,
+  asked: (label: string) => `Could not load ${label}`,
   tabs: {
     label: 'Parts of the answer',
     state: 'State',
@@ -94,6 +94,7 @@ export const explorer = {
   leaveHost: 'Host',
   leaveAddress: 'Address',
   leaveGo: 'Open in browser',
+  leaveFailed: 'Could not open the link',
   more: 'Only the first resources of this answer are shown. The raw text has more.',
   cut: 'Only the first 256 KiB are shown.',
   binary: 'This is no text. It is not shown.',
@@ -108,7 +109,7 @@ export const explorer = {
         : `${number('en', n)} of ${number('en', all)} exchanges`,
     clear: 'Clear list',
     refresh: 'Refresh',
-    failed: 'The traffic',
+    failed: 'Could not load the traffic',
     columns: {
       at: 'Time',
       method: 'Method',
@@ -141,7 +142,7 @@ export const explorer = {
     correlation: 'To find it at the platform',
     copyReport: 'Copy support report',
     copied: 'Support report copied. It holds no secrets.',
-    copyFailed: 'Copying the support report',
+    copyFailed: 'Could not copy the support report',
     none: 'Not known',
   },
 };

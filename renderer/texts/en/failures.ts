@@ -382,7 +382,6 @@ export const failures = {
   unreachable,
   keychain,
   file,
-  attempted: (what: string) => `${what} did not succeed`,
   serverSaid: 'The server said',
   status: 'Status',
   errorCode: 'Error code',

@@ -117,6 +117,7 @@ export const frame = {
   keychainText: 'Certificates and keys cannot be read or stored until it works.',
   keychainCheck: 'Check again',
   useMemory: 'Use memory for this session',
+  memoryFailed: 'Could not use memory instead',
   memoryTitle: 'Secrets are kept in memory only.',
   memoryText: 'They are gone when Steward ends. Nothing is written to this computer.',
   memoryAskTitle: 'Use memory for this session?',
@@ -156,13 +157,13 @@ export const frame = {
       : `${number('en', n)} changes are on their way to the server. They may end as “may have been done”.`,
   stay: 'Stay',
   quitAnyway: 'Leave anyway',
-  quitting: 'Leaving Steward',
+  quitting: 'Could not quit Steward',
   quitHeadline: 'Something is not finished:',
   awayTitle: 'Steward is put away',
   awayText:
     'Sign-ins and what was read are gone from memory, and what you were doing is closed. This is no lock: whoever is at this computer can open Steward again. Lock the computer when you leave it.',
   openAgain: 'Open again',
-  startFailed: 'Starting Steward',
+  startFailed: 'Steward could not start',
   starting: 'Starting…',
   shortcutsTitle: 'Keyboard shortcuts',
   shortcutGroups: {

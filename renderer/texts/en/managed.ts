@@ -83,6 +83,6 @@ export const managed = {
   leftText: 'These jobs rest. What they did stays done.',
   stop: 'Stop',
   remove: 'Take off the list',
-  stopping: 'Stopping the job',
-  removing: 'Taking the job off the list',
+  stopping: 'Could not stop the job',
+  removing: 'Could not remove the job from the list',
 };

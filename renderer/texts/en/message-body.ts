@@ -4,7 +4,7 @@ import { counted, number, plural } from '../formats.ts';
 export const messageBody = {
   title: 'Body of the message',
   frame: (subject: string) => `Text of the message: ${subject}`,
-  attempted: 'Showing the text of the message',
+  attempted: 'Could not show the text of the message',
   empty: 'The message has no text.',
   /** While the focus is in the frame, where the program hears no keys. */
   inside: 'The keys are with the text now: arrows scroll, Tab leaves it.',
@@ -17,7 +17,7 @@ export const messageBody = {
   open: 'Open',
   openLink: (number: number, host: string) => `Open link ${String(number)} at ${host}`,
   opened: (host: string) => `${host} was opened in the system’s browser.`,
-  openFailed: 'Opening the link',
+  openFailed: 'Could not open the link',
   claims: (named: string, host: string) => `The words say ${named}, but the link leads to ${host}.`,
   foreignLetters: 'The name of this place has letters that can look like others.',
   showAll: (n: number) => `Show all ${number('en', n)} links`,

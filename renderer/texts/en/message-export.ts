@@ -33,7 +33,7 @@ export const messageExport = {
   count: (count: number, shown: string) => `${messages(count, shown)} at this moment`,
   none: 'No message fits. Choose other dates or folders.',
   incomplete: 'The platform does not give the whole list. The manifest will say so.',
-  countFailed: 'Counting the messages',
+  countFailed: 'Could not count the messages',
   personalTitle: 'The folder will hold personal data',
   personalText:
     'Messages are written in the clear. Choose a folder that only those may open who may read them, and delete it when it is no longer needed.',
@@ -42,7 +42,7 @@ export const messageExport = {
   startHere: 'Export',
   reading: 'Reading the list of messages…',
   cancel: 'Cancel',
-  starting: 'Beginning the export',
+  starting: 'Could not start the export',
   noFolder: 'Choose at least one folder',
   impossible: 'The first day is after the last.',
   running: 'Another export is not at its end. They run one after the other.',
@@ -52,7 +52,7 @@ export const messageExport = {
   verify: 'Check the files',
   verifying: (done: string, all: string) => `Checking: ${done} of ${all}`,
   verifyAgain: 'Check again',
-  verifyFailed: 'Checking the files',
+  verifyFailed: 'Could not check the files',
   verified: (count: number, shown: string) =>
     `All is as the manifest says: ${files(count, shown)} checked.`,
   different: 'The folder is not as the manifest says',

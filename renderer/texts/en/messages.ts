@@ -5,9 +5,9 @@ const n = (count: number, shown: string): string =>
   `${shown} ${plural('en', count, { one: 'message', other: 'messages' })}`;
 
 export const messages = {
-  loading: 'Reading messages',
-  loadingFiltered: 'Reading messages with the platform’s filter',
-  loadingTrash: 'Reading the trash',
+  loading: 'Could not load the messages',
+  loadingFiltered: 'Could not load the filtered messages',
+  loadingTrash: 'Could not load the trash',
   count: (count: number, shown: string, who: string) => `${n(count, shown)} of ${who}`,
   progress: (count: number, items: string, calls: string) =>
     `${n(count, items)} read so far, ${calls} calls`,
@@ -139,10 +139,11 @@ export const messages = {
     ask: 'Discard this draft?',
     consequence: 'What was typed on this computer is gone. The message itself is not touched.',
     go: 'Discard draft',
+    discardFailed: 'Could not discard the draft',
     subject: 'Subject',
     message: 'Message',
     typed: 'Last typed',
     done: 'The draft is discarded.',
-    failed: 'The drafts on this computer could not be looked up',
+    failed: 'Could not look up the drafts on this computer',
   },
 };

@@ -19,7 +19,7 @@ export const onThisComputer = {
   damage: {
     title: 'Damaged data',
     check: 'Check again',
-    checking: 'Checking the data on this computer',
+    checking: 'Could not check the data on this computer',
     none: 'No damage was found.',
     journal: 'The activity journal is damaged',
     lost: {
@@ -34,6 +34,7 @@ export const onThisComputer = {
       'The keychain no longer has it. Restore the keychain from a backup if you have one. Otherwise give up what cannot be read, so that Steward can start again with a new key.',
     giveUp: 'Give up…',
     giveUpAction: 'Give up and make a new key',
+    giveUpFailed: 'Could not make a new key',
     ask: 'Give up what cannot be read?',
     cannotBeRead: 'Cannot be read',
     sealed: {
@@ -58,8 +59,8 @@ export const onThisComputer = {
     title: 'Check everything',
     action: 'Check everything',
     cancel: 'Cancel',
-    checking: 'Checking everything',
-    checkingStore: (store: string) => `Checking “${store}”`,
+    checking: 'Could not check everything',
+    checkingStore: (store: string) => `Could not check “${store}”`,
     hint: 'Reads everything that Steward keeps on this computer and repairs what it can. Nothing that cannot be read is deleted.',
     stores: {
       documents: 'Settings and documents',
@@ -108,7 +109,8 @@ export const onThisComputer = {
   held: 'Something is still running, or is not saved. Nothing was removed.',
   goes: 'Goes',
   stays: 'Stays',
-  attempted: 'Removing',
+  attempted: 'Could not remove the data',
+  folderFailed: 'Could not load the details of the data folder',
   secrets: {
     ask: 'Remove secrets…',
     title: 'Remove all secrets from this computer?',
@@ -141,5 +143,5 @@ export const onThisComputer = {
   left: (names: string) => `Left in the data folder, because Steward did not make it: ${names}.`,
   next: 'You can uninstall Steward now. Certificates and keys that are no longer to be used must be revoked at the platform.',
   close: 'Close Steward',
-  closing: 'Closing Steward',
+  closing: 'Could not close Steward',
 };

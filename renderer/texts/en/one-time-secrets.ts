@@ -34,7 +34,7 @@ export const oneTimeSecrets = {
     works: 'It works: the platform signed the user in.',
     fails: 'The platform did not sign the user in with it.',
     note: 'A new user is let in only after it has been given rights, and the old secret is dead all the same.',
-    attempted: 'Checking the secret',
+    attempted: 'Could not check the secret',
   },
   keep: 'Keep in system keychain',
   takeOff: 'Stored elsewhere: take it off this computer',
@@ -46,10 +46,13 @@ export const oneTimeSecrets = {
   done: 'Done',
   goesLater:
     'The keychain did not let the secret go. It stays in the list, and Steward tries again at its next start.',
-  noAnswer: 'That did not work',
+  showFailed: 'Could not show the secret',
+  copyFailed: 'Could not copy the secret',
+  endFailed: 'Could not close the secret',
 
   file: {
     title: 'Save encrypted file',
+    failed: 'Could not save the encrypted file',
     text: 'The file is in the age format. Any age tool opens it with the passphrase.',
     passphrase: 'Passphrase',
     again: 'Passphrase once more',
@@ -77,6 +80,7 @@ export const oneTimeSecrets = {
       'An answer arrived and is kept, but it is not what was expected. The new secret may be in it.',
     look: 'Look at the answer…',
     probe: 'Ask the platform',
+    probeFailed: 'Could not check with the platform',
     found: {
       'exists-created-since': 'It was created. Its secret did not arrive: rotate it.',
       'exists-older': 'It exists, but is older than this attempt.',
@@ -84,11 +88,13 @@ export const oneTimeSecrets = {
       'cannot-tell': 'The platform does not tell. Try later.',
     },
     drop: 'Settled',
+    dropFailed: 'Could not resolve this',
   },
   look: {
     title: 'The kept answer',
     text: 'Look for the secret in it and store it. Whoever sees this page sees it too.',
     answer: 'Answer',
+    showFailed: 'Could not show the response',
     show: 'Show the answer',
     hide: 'Hide',
     close: 'Close',

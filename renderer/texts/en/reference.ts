@@ -10,7 +10,7 @@ export const reference = {
   language: 'Language',
   languages: { 1033: 'English', 1044: 'Bokmål', 2068: 'Nynorsk' },
   inLanguages: { 1033: 'in English', 1044: 'in Bokmål', 2068: 'in Nynorsk' },
-  reading: 'Reading the copy',
+  reading: 'Could not open the offline copy',
 
   here: 'On this computer',
   none: 'There is no copy yet.',
@@ -30,6 +30,7 @@ export const reference = {
   listed: (services: number) => `${n(services, 'service is', 'services are')} found by name.`,
   removeAsk: 'Remove the copy…',
   removeTitle: 'Remove the copy from this computer?',
+  removeFailed: 'Could not remove the offline copy',
   removeText:
     'Without a network nothing can be looked up until it is downloaded again. Nothing changes at the platform.',
   remove: 'Remove the copy',
@@ -44,10 +45,10 @@ export const reference = {
   failedShow: 'Show which',
   failedHide: 'Hide them',
   failedList: 'Documents that could not be had',
-  failedReading: 'Reading what failed',
+  failedReading: 'Could not load what failed',
   failedFirst: (shown: number, all: number) =>
     `The first ${number('en', shown)} of ${number('en', all)} are listed.`,
-  failedOne: (name: string) => `Reading ${name}`,
+  failedOne: (name: string) => `Could not load ${name}`,
   failedWords: (area: string, words: string) => `${area}: ${words}`,
   skipped: (areas: string) => `Not offered by the platform any more: ${areas}.`,
   cut: (areas: string) => `More than a copy takes: ${areas}.`,
@@ -100,7 +101,7 @@ export const reference = {
   ownerList: 'Service owners',
   ownerServices: (count: number) => n(count, 'service', 'services'),
   ownerNone: 'No owner matches.',
-  ownerReading: 'Reading the service owners',
+  ownerReading: 'Could not load the service owners',
   ownerNeeded: 'Choose a service owner first.',
   estimate: (calls: number) => `About ${n(calls, 'document', 'documents')}`,
   estimateTime: (seconds: number) =>
@@ -111,7 +112,7 @@ export const reference = {
   unchangedHint: 'What has not changed is not written again.',
   start: 'Download',
   startAgain: 'Update now',
-  starting: 'Starting the download',
+  starting: 'Could not start the download',
   goesOn: (inLanguage: string) => `The copy ${inLanguage} is being downloaded. One at a time.`,
 
   before: 'The previous copy is used until this download is complete.',
@@ -136,7 +137,7 @@ export const reference = {
   changesNoneText: 'The last two downloads found the same services, code lists and roles.',
   changesFirst: 'There is nothing to compare yet.',
   changesFirstText: 'What changed is seen after the second download.',
-  changesReading: 'Reading what changed',
+  changesReading: 'Could not load the changes',
   changesList: 'What changed',
   changesOpen: 'The copy',
   find: 'Find by name or code',

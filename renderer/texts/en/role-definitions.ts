@@ -34,7 +34,7 @@ export const roleDefinitions = {
   noLocal: 'None yet. A new role gives exactly the rights you choose for it.',
 
   notOffered: 'This platform no longer offers local roles',
-  loading: 'Getting the roles',
+  loading: 'Could not load the roles',
   empty: 'No roles yet.',
   emptyLocal: 'No local roles yet.',
   emptyText: 'Create one to give exactly the rights somebody needs, and no more.',
@@ -50,7 +50,7 @@ export const roleDefinitions = {
   change: 'Change…',
   copyAsNew: 'Copy as new…',
   exportRole: 'Export…',
-  exporting: 'Saving the role as a file',
+  exporting: 'Could not save the role as a file',
   remove: 'Delete…',
   copyCode: 'Copy the code',
   copyNumber: 'Copy the number',
@@ -68,7 +68,7 @@ export const roleDefinitions = {
     parents: 'Included in',
   },
   rights: {
-    loading: 'Getting the rights',
+    loading: 'Could not load the rights',
     caption: (name: string) => `Rights of ${name}`,
     service: 'Service',
     services,
@@ -92,7 +92,7 @@ export const roleDefinitions = {
     Access: 'Access',
   },
   tree: {
-    loading: 'Getting how roles belong together',
+    loading: 'Could not load how the roles are related',
     children: (name: string) => `Roles that ${name} gives access to`,
     parents: (name: string) => `Roles that include ${name}`,
     childrenText: 'Who has this role has these as well.',
@@ -107,6 +107,7 @@ export const roleDefinitions = {
 
   removeDialog: {
     title: 'Delete local role?',
+    failed: 'Could not delete the role',
     warning:
       'The role is removed from the platform. Those it was delegated to lose what it gives them. This cannot be undone.',
     go: 'Delete role',

@@ -11,7 +11,7 @@ export const roles = {
   search: 'Search name, code or number',
   count: (shown: string, all: string) => `${shown} of ${all} roles`,
   refresh: 'Ask the platform for the roles',
-  loading: 'Getting the roles',
+  loading: 'Could not load the roles',
   empty: 'This platform has no roles.',
   emptyText: 'Ask again if that is a surprise.',
   filterEmpty: 'Nothing matches.',
@@ -66,7 +66,7 @@ export const roles = {
   },
 
   services: {
-    loading: 'Getting the services of the role',
+    loading: 'Could not load the services of the role',
     known: (known: string, all: string) =>
       `Role requirements are known for ${known} of ${all} services.`,
     partly: 'The role may give access to more services than are shown here.',

@@ -51,7 +51,7 @@ export const serviceOwner = {
   startText:
     'Write an organisation number, an e-mail or a phone number above. The whole register is never fetched.',
   toField: 'Go to the search field',
-  looking: 'The look-up',
+  looking: 'Could not look this up',
   found: (n: number) => `${organisations(n)} found`,
   results: 'Organisations found',
   none: {
@@ -79,11 +79,11 @@ export const serviceOwner = {
   official: 'Official contacts',
   officialHint: 'Registered by the organisation itself',
   officialNone: 'The organisation has registered none.',
-  officialFailed: 'Reading the official contacts',
+  officialFailed: 'Could not load the official contacts',
   personal: 'Personal contacts',
   personalHint: 'Registered by persons with roles in the organisation',
   personalNone: 'Nobody with a role has registered any.',
-  personalFailed: 'Reading the personal contacts',
+  personalFailed: 'Could not load the personal contacts',
   filterEmpty: 'Nobody here matches the filter.',
   role: 'Role',
   roleHint: 'Code or name',
@@ -98,8 +98,8 @@ export const serviceOwner = {
   showRoles: (name: string) => `Roles of ${name}`,
   roles: 'Roles',
   rolesNone: 'No roles are shown for this person.',
-  rolesFailed: 'Reading the roles',
-  revealFailed: 'Reading the national identity number',
+  rolesFailed: 'Could not load the roles',
+  revealFailed: 'Could not load the national identity number',
 
   bulk: {
     title: 'Look up numbers from a file',
@@ -108,7 +108,7 @@ export const serviceOwner = {
     chooseOther: 'Choose another file…',
     back: 'Back to the search',
     file: 'File',
-    readingFailed: 'Reading the file',
+    readingFailed: 'Could not read the file',
     read: (n: number) => `${numbers(n)} to look up`,
     repeated: (n: number) => `${counted('en', n, 'repetition was', 'repetitions were')} left out.`,
     refused: (n: number) => `${counted('en', n, 'entry is', 'entries are')} not used`,
@@ -123,7 +123,7 @@ export const serviceOwner = {
     only: 'Only personal contacts with',
     kept: 'What is found is kept encrypted on this computer until you take the job off the list. Of national identity numbers only the masked form is kept.',
     go: (n: number) => `Look up ${numbers(n)}`,
-    startingFailed: 'Starting the look-up',
+    startingFailed: 'Could not start the look-up',
   },
   job: {
     back: 'Back to the search',
@@ -131,7 +131,7 @@ export const serviceOwner = {
     goneText: 'It was taken off, or it belongs to another connection.',
     resultsSoFar: (n: number) => `${organisations(n)} so far`,
     waiting: 'Nothing has been found yet.',
-    failed: 'Reading the results',
+    failed: 'Could not load the results',
     notAsked: 'Not looked up in this job.',
   },
 
@@ -166,7 +166,7 @@ export const serviceOwner = {
     needHint: 'They are read anew. The activity journal says that they were exported.',
     progress: (done: number, of: number) => `${done} of ${organisations(of)}`,
     cancelled: 'The export was cancelled. No file was left.',
-    failed: 'The export',
+    failed: 'Could not export the results',
     saved: (name: string, rows: number) => `${counted('en', rows, 'row', 'rows')} saved as ${name}`,
   },
 };

@@ -9,7 +9,7 @@ export const services = {
     fit === all ? `${all} ${servicesWord(n)}` : `${fit} of ${all} ${servicesWord(n)}`,
   list: 'List of services',
   search: 'Search name, code or owner',
-  loading: 'Reading the list of services',
+  loading: 'Could not load the services',
   refresh: 'Ask the platform again',
   filters: 'Filters',
   chips: {
@@ -22,7 +22,8 @@ export const services = {
     owner: 'Owner',
   },
   owners: 'Owners',
-  ownersLoading: 'Reading the owners',
+  ownersLoading: 'Loading the owners…',
+  ownersFailed: 'Could not load the owners',
   ownersFind: 'Search owners',
   ownersAll: 'All owners',
   ownersNone: 'No owner fits.',
@@ -53,7 +54,7 @@ export const services = {
   noForms: 'The service has no form to validate against',
   gone: 'This service is not there any more.',
   goneText: 'Neither the list nor the platform has it.',
-  reading: 'Reading the service',
+  reading: 'Could not load the service',
   needsConnection: 'The rest is not in the copy.',
   needsConnectionText:
     'Only its line of the list is kept on this computer. Forms, steps and rules can be read when the platform can be reached.',
@@ -102,7 +103,7 @@ export const services = {
   sizeText:
     'The platform gives this number without a unit. It is shown as it is, and nothing is refused because of it.',
   requirements: {
-    reading: 'Reading the role requirements',
+    reading: 'Could not load the role requirements',
     text: 'Who has one of these roles can use the service. In the cells stands what the role may do.',
     away: 'The role requirements are not in the copy.',
     awayText: 'They can be read when the platform can be reached.',
@@ -127,7 +128,7 @@ export const services = {
     fitText:
       'Where a known code list has exactly these codes, it is linked; that is a sign, not a promise.',
     noForms: 'This service has no forms, so there is no XSD to read values from.',
-    reading: (form: string) => `Reading the XSD of ${form}`,
+    reading: (form: string) => `Could not load the XSD of ${form}`,
     none: 'No element of this XSD is limited to certain values.',
     cut: 'The XSD is very large: only its first part was looked through.',
     problem: 'This XSD cannot be read here:',
@@ -158,8 +159,9 @@ export const services = {
     region: 'Differences',
     same: 'Nothing is different.',
     sameText: 'Facts, forms, steps, attachment rules and role requirements are the same.',
-    reading: 'Reading both to compare them',
-    readingRequirements: 'Reading the role requirements of both',
+    reading: 'Could not load the two to compare',
+    readingRequirements: 'Loading the role requirements of both…',
+    requirementsFailed: 'Could not load the role requirements of both',
     requirementsNotBefore: 'Of role requirements no earlier version is kept.',
     facts: 'Facts',
     requirements: 'Role requirements',

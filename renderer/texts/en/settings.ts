@@ -38,5 +38,5 @@ export const settings = {
   screenSharingHidden: 'Hidden while shown',
   screenSharingShown: 'The system cannot hide them',
   shortcuts: 'Keyboard shortcuts',
-  attempted: 'Changing the setting',
+  attempted: 'Could not change the setting',
 };

@@ -58,7 +58,10 @@ export const updates = {
   checked: (when: string) => `Looked ${when}.`,
   look: 'Look for a new version',
   lookAgain: 'Look again',
-  looking: 'Looking for a new version',
+  failed: {
+    looking: 'Could not look for a new version',
+    downloading: 'Could not download the new version',
+  },
   found: (version: string) => `Steward ${version} can be downloaded`,
   downloaded: (version: string) => `Steward ${version} is ready to be installed`,
   facts: (released: string, size: string) => [released, size].filter(Boolean).join(' · '),
@@ -72,6 +75,7 @@ export const updates = {
   installTitle: (version: string) => `Install Steward ${version}?`,
   installText: 'Steward ends, the new version takes its place and starts.',
   installAction: 'End and install',
+  installFailed: 'Could not install the new version',
   heldText:
     'Something would be lost: a job that runs, a change under way, a secret that nobody has put away, or a draft that is not saved.',
   heldAction: 'Install all the same',

@@ -12,8 +12,8 @@ export const about: typeof english = {
     copy: 'Kopier rapporten',
     save: 'Lagre som fil …',
     saved: (name: string) => `${name} er lagret.`,
-    attempted: 'Å lage rapporten',
-    attemptedSaving: 'Å lagre rapporten',
+    attempted: 'Kunne ikke lage rapporten',
+    attemptedSaving: 'Kunne ikke lagre rapporten',
   },
   materials: {
     open: 'Hva programmet består av …',
@@ -33,7 +33,7 @@ export const about: typeof english = {
     saved: (name: string) => `${name} er lagret.`,
     none: 'Ingen liste i denne kopien',
     noneText: 'Denne kopien av Steward ble bygget uten en liste over hva den består av.',
-    attempted: 'Å lese hva programmet består av',
-    attemptedSaving: 'Å lagre komponentlisten',
+    attempted: 'Kunne ikke hente komponentlisten',
+    attemptedSaving: 'Kunne ikke lagre komponentlisten',
   },
 };

@@ -30,7 +30,7 @@ export const acting: typeof en = {
   now: 'Du opptrer for denne',
   showDeleted: (n) => `Vis slettede (${number('nb', n)})`,
   openParties: 'Åpne Aktører',
-  reading: 'Henter hvem du kan opptre for',
+  reading: 'Kunne ikke hente aktørene',
   readSoFar: (n) => `${number('nb', n)} hentet så langt`,
   notRead: 'Listen over aktører er ikke hentet.',
   nothing: 'Ingen treff. Søk på navn eller organisasjonsnummer.',

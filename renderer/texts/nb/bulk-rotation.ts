@@ -30,10 +30,11 @@ export const bulkRotation: typeof en = {
     keychain: 'Nøkkelringen på denne maskinen',
     keychainText: 'Hver hemmelighet blir i nøkkelringen til du har lagret den et annet sted.',
     choose: 'Velg fil …',
+    chooseFailed: 'Kunne ikke velge filen',
     noFile: 'Ingen fil er valgt',
     test: 'Prøv og gå videre',
     testing: 'Skriver og leser en prøve',
-    failed: 'Målet virker ikke. Ingenting er rotert.',
+    failed: 'Kunne ikke bruke dette målet. Ingenting er rotert',
   },
   review: {
     title: (n) => `Rotere ${secrets(n)}?`,
@@ -45,7 +46,7 @@ export const bulkRotation: typeof en = {
     warning:
       'Dagens hemmeligheter blir erstattet. Systemer som logger inn med dem, feiler til de får de nye. Dette kan ikke angres.',
     go: (n) => `Roter ${secrets(n)}`,
-    failed: 'Jobben startet ikke. Ingenting er rotert.',
+    failed: 'Kunne ikke starte jobben. Ingenting er rotert',
   },
 
   safe: {

@@ -5,8 +5,8 @@ import { counted, number } from '../formats.ts';
 export const changeFile: Texts['changeFile'] = {
   choose: 'Velg fil …',
   other: 'Velg en annen fil …',
-  chooseFailed: 'Å velge en fil',
-  readFailed: 'Å lese filen',
+  chooseFailed: 'Kunne ikke åpne filen',
+  readFailed: 'Kunne ikke lese filen',
   reading: 'Leser filen og listen',
   lines: (n) => counted('nb', n, 'linje', 'linjer'),
   list: 'Linjene i filen',
@@ -19,5 +19,5 @@ export const changeFile: Texts['changeFile'] = {
   nothing: 'Ingenting å gjøre: ingen linje i filen endrer noe.',
   make: (n) => `Gjør ${counted('nb', n, 'endring', 'endringer')}`,
   jobOpen: 'En jobb for denne aktøren er ikke avsluttet. Fullfør eller stopp den først.',
-  starting: 'Å starte jobben',
+  starting: 'Kunne ikke starte jobben',
 };

@@ -103,12 +103,12 @@ export const connections: typeof en = {
   },
   proxies: { system: 'System', none: 'Ingen', manual: 'Manuell' },
   attempted: {
-    create: 'Å opprette tilkoblingen',
-    change: 'Å endre tilkoblingen',
-    remove: 'Å fjerne tilkoblingen',
-    test: 'Å teste tilkoblingen',
-    choose: 'Å velge tilkoblingen',
-    file: 'Å velge filen',
+    create: 'Kunne ikke opprette tilkoblingen',
+    change: 'Kunne ikke endre tilkoblingen',
+    remove: 'Kunne ikke fjerne tilkoblingen',
+    test: 'Kunne ikke teste tilkoblingen',
+    choose: 'Kunne ikke bytte til tilkoblingen',
+    file: 'Kunne ikke åpne filen',
   },
   removeTitle: 'Fjerne tilkoblingen?',
   removeConsequence:

@@ -13,7 +13,7 @@ export const enterpriseUsers: typeof en = {
   export: 'Eksporter',
   exported: (name, rows) =>
     `${rows === 1 ? '1 bruker' : `${number('nb', rows)} brukere`} lagret som ${name}`,
-  exportFailed: 'Listen ble ikke eksportert',
+  exportFailed: 'Kunne ikke eksportere listen',
   newUser: 'Ny virksomhetsbruker',
   filter: 'Filtrer på navn eller notat',
   show: 'Vis',
@@ -56,7 +56,7 @@ export const enterpriseUsers: typeof en = {
   filterEmpty: 'Ingen treff.',
   filterEmptyText: 'Ingen brukernavn eller notater passer med filteret.',
   clearFilter: 'Fjern filter',
-  loading: 'Henter listen',
+  loading: 'Kunne ikke hente brukerne',
   tryAgain: 'Prøv igjen',
 
   details: 'Detaljer',
@@ -86,14 +86,16 @@ export const enterpriseUsers: typeof en = {
   },
   addNote: 'Legg til notat',
   editNote: 'Endre notatet',
+  noteFailed: 'Kunne ikke lagre notatet',
   noteHint: 'Lagres bare på denne maskinen',
   saveNote: 'Lagre',
   cancel: 'Avbryt',
   rights: 'Roller og rettigheter gis i portalen.',
   openPortal: 'Åpne i portalen',
+  portalFailed: 'Kunne ikke åpne portalen',
   portalOpened: (host) => `${host} ble åpnet i nettleseren`,
   history: 'Historikk på denne maskinen',
-  readingHistory: 'Å lese historikken',
+  readingHistory: 'Kunne ikke hente historikken',
   noHistory: 'Ingenting ennå.',
   what: {
     'first-seen': () => 'Først sett av Steward',
@@ -106,6 +108,7 @@ export const enterpriseUsers: typeof en = {
 
   create: {
     title: 'Ny virksomhetsbruker',
+    failed: 'Kunne ikke opprette brukeren',
     name: 'Brukernavn',
     hint: 'Bokstaver, tall og bindestrek virker overalt. Ingen mellomrom.',
     taken: 'Det finnes allerede en bruker med dette navnet.',
@@ -129,6 +132,7 @@ export const enterpriseUsers: typeof en = {
   },
   renameDialog: {
     title: 'Gi virksomhetsbrukeren nytt navn',
+    failed: 'Kunne ikke gi brukeren nytt navn',
     newName: 'Nytt brukernavn',
     warning:
       'Systemer bruker navnet til å logge inn. De feiler til de får det nye. Hemmeligheten er den samme.',
@@ -137,6 +141,7 @@ export const enterpriseUsers: typeof en = {
   },
   removeDialog: {
     title: 'Slette virksomhetsbrukeren?',
+    failed: 'Kunne ikke slette brukeren',
     warning:
       'Brukeren og rettighetene fjernes fra plattformen. Systemer som logger inn med den, feiler straks. Dette kan ikke angres.',
     waiting:
@@ -146,6 +151,7 @@ export const enterpriseUsers: typeof en = {
   },
   rotateDialog: {
     title: 'Rotere hemmeligheten?',
+    failed: 'Kunne ikke rotere hemmeligheten',
     warning:
       'Dagens hemmelighet blir erstattet. Systemer som logger inn med den, feiler til de får den nye. Dette kan ikke angres.',
     go: 'Roter hemmelighet',

@@ -13,7 +13,7 @@ export const explorer: typeof en = {
   filter: 'Søk i sti eller område',
   filterEmpty: 'Ingen treff.',
   clearFilter: 'Fjern filter',
-  loadEntries: 'Inngangspunktene',
+  loadEntries: 'Kunne ikke hente inngangspunktene',
   areas: {
     'message-box': 'Meldingsboks',
     parties: 'Aktører',
@@ -46,7 +46,7 @@ export const explorer: typeof en = {
   accept: 'Medietype',
   acceptUsual: (type: string) => `Som tilkoblingen (${type})`,
   withoutSignIn: 'Uten innlogging',
-  asked: (label: string) => `Lesing av ${label}`,
+  asked: (label: string) => `Kunne ikke hente ${label}`,
   tabs: {
     label: 'Deler av svaret',
     state: 'Tilstand',
@@ -95,6 +95,7 @@ export const explorer: typeof en = {
   leaveHost: 'Vert',
   leaveAddress: 'Adresse',
   leaveGo: 'Åpne i nettleser',
+  leaveFailed: 'Kunne ikke åpne lenken',
   more: 'Bare de første ressursene i svaret vises. Råteksten har flere.',
   cut: 'Bare de første 256 KiB vises.',
   binary: 'Dette er ikke tekst, og vises ikke.',
@@ -109,7 +110,7 @@ export const explorer: typeof en = {
         : `${number('nb', n)} av ${number('nb', all)} utvekslinger`,
     clear: 'Tøm listen',
     refresh: 'Oppdater',
-    failed: 'Trafikken',
+    failed: 'Kunne ikke hente trafikken',
     columns: {
       at: 'Tid',
       method: 'Metode',
@@ -142,7 +143,7 @@ export const explorer: typeof en = {
     correlation: 'For å finne den hos plattformen',
     copyReport: 'Kopier støtterapport',
     copied: 'Støtterapporten er kopiert. Den har ingen hemmeligheter.',
-    copyFailed: 'Kopiering av støtterapporten',
+    copyFailed: 'Kunne ikke kopiere rapporten',
     none: 'Ikke kjent',
   },
 };

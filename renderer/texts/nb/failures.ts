@@ -377,7 +377,6 @@ export const failures: Texts = {
   unreachable,
   keychain,
   file,
-  attempted: (what) => `${what} lyktes ikke`,
   serverSaid: 'Tjenesten svarte',
   status: 'Statuskode',
   errorCode: 'Feilkode',

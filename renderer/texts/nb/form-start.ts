@@ -9,7 +9,7 @@ export const formStart: typeof en = {
   pick: {
     search: 'Søk etter navn, kode eller eier',
     list: 'Skjemaer som kan startes',
-    loading: 'Å hente listen over tjenester',
+    loading: 'Kunne ikke hente tjenestene',
     count: (shown, total) =>
       shown === total
         ? `${total} skjemaer`
@@ -26,7 +26,7 @@ export const formStart: typeof en = {
     notYet: 'Ikke gyldig ennå',
   },
   other: 'En annen tjeneste',
-  reading: 'Å hente tjenesten',
+  reading: 'Kunne ikke hente tjenesten',
   unknownName: (reference) => `Tjeneste ${reference}`,
   facts: {
     reference: 'Tjeneste',
@@ -71,13 +71,13 @@ export const formStart: typeof en = {
     form: 'Hovedskjema',
     choose: 'Velg XML-fil …',
     other: 'En annen fil …',
-    chooseFailed: 'Å velge fil',
+    chooseFailed: 'Kunne ikke åpne filen',
     formatId: 'Dataformat-ID',
     formatVersion: 'Dataformatversjon',
     formatHint: 'For hovedskjemaet: Tjenesteeieren oppgir det.',
     check: 'Kontroller på nytt',
     checking: 'Kontrollerer filen mot XSD-en',
-    checkFailed: 'Å kontrollere filen mot XSD-en',
+    checkFailed: 'Kunne ikke kontrollere filen mot XSD-en',
     unchecked: 'Filen ble ikke kontrollert.',
     uncheckedText: 'Skjemaet kan startes likevel.',
     valid: 'Filen passer med XSD-en.',
@@ -100,7 +100,7 @@ export const formStart: typeof en = {
   },
   start: 'Start skjemaet',
   sendToSigning: 'Send til signering',
-  starting: (name) => `Å starte ${name}`,
+  starting: (name) => `Kunne ikke starte ${name}`,
   reasons: {
     reading: 'Tjenesten hentes',
     'no-file': 'Velg en XML-fil først',
@@ -114,7 +114,7 @@ export const formStart: typeof en = {
     unlocated: 'Skjemaet er laget, men plattformen sa ikke hvor det er.',
     unlocatedText: 'Se etter det i arbeidslisten.',
     looking: 'Ser etter det i meldingsboksen',
-    lookFailed: 'Å se etter det i meldingsboksen',
+    lookFailed: 'Kunne ikke se etter det i meldingsboksen',
     found: 'Skjemaer fra denne tjenesten som er endret siden:',
     none: 'Ingen skjemaer fra denne tjenesten er endret siden, så langt.',
     again: 'Se etter på nytt',

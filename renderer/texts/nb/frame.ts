@@ -115,6 +115,7 @@ export const frame: typeof en = {
   keychainText: 'Sertifikater og nøkler kan ikke leses eller lagres før den virker.',
   keychainCheck: 'Sjekk igjen',
   useMemory: 'Bruk minnet i denne økten',
+  memoryFailed: 'Kunne ikke bruke minnet i stedet',
   memoryTitle: 'Hemmeligheter holdes bare i minnet.',
   memoryText: 'De er borte når Steward avsluttes. Ingenting skrives til maskinen.',
   memoryAskTitle: 'Bruke minnet i denne økten?',
@@ -155,13 +156,13 @@ export const frame: typeof en = {
       : `${number('nb', n)} endringer er på vei til tjenesten. De kan ende som «kan ha blitt utført».`,
   stay: 'Bli',
   quitAnyway: 'Avslutt likevel',
-  quitting: 'Å avslutte Steward',
+  quitting: 'Kunne ikke avslutte Steward',
   quitHeadline: 'Noe er ikke ferdig:',
   awayTitle: 'Steward er lagt bort',
   awayText:
     'Innlogginger og det som var lest, er fjernet fra minnet, og det du holdt på med, er lukket. Dette er ingen lås: Den som sitter ved maskinen, kan åpne Steward igjen. Lås maskinen når du går fra den.',
   openAgain: 'Åpne igjen',
-  startFailed: 'Å starte Steward',
+  startFailed: 'Kunne ikke starte Steward',
   starting: 'Starter …',
   shortcutsTitle: 'Hurtigtaster',
   shortcutGroups: {

@@ -82,6 +82,6 @@ export const managed: typeof en = {
   leftText: 'Disse jobbene hviler. Det de har gjort, er gjort.',
   stop: 'Stopp',
   remove: 'Ta av listen',
-  stopping: 'Å stoppe jobben',
-  removing: 'Å ta jobben av listen',
+  stopping: 'Kunne ikke stoppe jobben',
+  removing: 'Kunne ikke fjerne jobben fra listen',
 };

@@ -5,7 +5,7 @@ import type { messageBody as en } from '../en/message-body.ts';
 export const messageBody: typeof en = {
   title: 'Teksten i meldingen',
   frame: (subject) => `Teksten i meldingen: ${subject}`,
-  attempted: 'Å vise teksten i meldingen',
+  attempted: 'Kunne ikke vise teksten i meldingen',
   empty: 'Meldingen har ingen tekst.',
   inside: 'Tastene virker i teksten nå: piltastene ruller, Tab går ut av den.',
   cut: 'Teksten er for lang til å vises i sin helhet. Dette er begynnelsen, uten oppsett.',
@@ -17,7 +17,7 @@ export const messageBody: typeof en = {
   open: 'Åpne',
   openLink: (number, host) => `Åpne lenke ${String(number)} på ${host}`,
   opened: (host) => `${host} ble åpnet i systemets nettleser.`,
-  openFailed: 'Å åpne lenken',
+  openFailed: 'Kunne ikke åpne lenken',
   claims: (named, host) => `Teksten sier ${named}, men lenken går til ${host}.`,
   foreignLetters: 'Navnet på stedet har bokstaver som kan ligne på andre.',
   showAll: (n) => `Vis alle ${number('nb', n)} lenkene`,

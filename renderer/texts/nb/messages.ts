@@ -6,9 +6,9 @@ const n = (count: number, shown: string): string =>
   `${shown} ${plural('nb', count, { one: 'melding', other: 'meldinger' })}`;
 
 export const messages: typeof en = {
-  loading: 'Å lese meldinger',
-  loadingFiltered: 'Å lese meldinger med plattformens filter',
-  loadingTrash: 'Å lese papirkurven',
+  loading: 'Kunne ikke hente meldingene',
+  loadingFiltered: 'Kunne ikke hente de filtrerte meldingene',
+  loadingTrash: 'Kunne ikke hente papirkurven',
   count: (count, shown, who) => `${n(count, shown)} for ${who}`,
   progress: (count, items, calls) => `${n(count, items)} lest så langt, ${calls} kall`,
   refresh: 'Oppdater',
@@ -140,10 +140,11 @@ export const messages: typeof en = {
     consequence:
       'Det som ble skrevet på denne datamaskinen, er borte. Selve meldingen blir ikke rørt.',
     go: 'Forkast utkastet',
+    discardFailed: 'Kunne ikke forkaste utkastet',
     subject: 'Emne',
     message: 'Melding',
     typed: 'Sist skrevet i',
     done: 'Utkastet er forkastet.',
-    failed: 'Å slå opp utkastene på denne datamaskinen',
+    failed: 'Kunne ikke slå opp utkastene på denne maskinen',
   },
 };

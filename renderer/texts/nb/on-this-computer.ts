@@ -20,7 +20,7 @@ export const onThisComputer: typeof english = {
   damage: {
     title: 'Skadede data',
     check: 'Sjekk igjen',
-    checking: 'Å sjekke dataene på denne maskinen',
+    checking: 'Kunne ikke sjekke dataene på denne maskinen',
     none: 'Ingen skade ble funnet.',
     journal: 'Aktivitetsjournalen er skadet',
     lost: {
@@ -35,6 +35,7 @@ export const onThisComputer: typeof english = {
       'Nøkkelringen har den ikke lenger. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers gir du opp det som ikke kan leses, så Steward kan begynne på nytt med en ny nøkkel.',
     giveUp: 'Gi opp …',
     giveUpAction: 'Gi opp og lag en ny nøkkel',
+    giveUpFailed: 'Kunne ikke lage en ny nøkkel',
     ask: 'Gi opp det som ikke kan leses?',
     cannotBeRead: 'Kan ikke leses',
     sealed: {
@@ -58,8 +59,8 @@ export const onThisComputer: typeof english = {
     title: 'Sjekk alt',
     action: 'Sjekk alt',
     cancel: 'Avbryt',
-    checking: 'Å sjekke alt',
-    checkingStore: (store) => `Å sjekke «${store}»`,
+    checking: 'Kunne ikke sjekke alt',
+    checkingStore: (store) => `Kunne ikke sjekke «${store}»`,
     hint: 'Leser alt Steward har lagret på denne maskinen, og reparerer det som kan repareres. Ingenting som ikke kan leses, blir slettet.',
     stores: {
       documents: 'Innstillinger og dokumenter',
@@ -109,7 +110,8 @@ export const onThisComputer: typeof english = {
   held: 'Noe kjører ennå, eller er ikke lagret. Ingenting ble fjernet.',
   goes: 'Fjernes',
   stays: 'Beholdes',
-  attempted: 'Fjerning',
+  attempted: 'Kunne ikke fjerne dataene',
+  folderFailed: 'Kunne ikke hente opplysninger om datamappen',
   secrets: {
     ask: 'Fjern hemmeligheter …',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
@@ -143,5 +145,5 @@ export const onThisComputer: typeof english = {
   left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,
   next: 'Du kan avinstallere Steward nå. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake hos plattformen.',
   close: 'Lukk Steward',
-  closing: 'Å lukke Steward',
+  closing: 'Kunne ikke lukke Steward',
 };

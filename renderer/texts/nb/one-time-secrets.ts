@@ -36,7 +36,7 @@ export const oneTimeSecrets: typeof en = {
     works: 'Den virker: Plattformen logget inn brukeren.',
     fails: 'Plattformen logget ikke inn brukeren med den.',
     note: 'En ny bruker slipper inn først når den har fått rettigheter, og den gamle hemmeligheten er uansett død.',
-    attempted: 'Å sjekke hemmeligheten',
+    attempted: 'Kunne ikke sjekke hemmeligheten',
   },
   keep: 'Behold i systemets nøkkelring',
   takeOff: 'Lagret et annet sted: fjern den fra denne maskinen',
@@ -48,10 +48,13 @@ export const oneTimeSecrets: typeof en = {
   done: 'Ferdig',
   goesLater:
     'Nøkkelringen slapp ikke hemmeligheten. Den står fortsatt i listen, og Steward prøver igjen ved neste start.',
-  noAnswer: 'Det gikk ikke',
+  showFailed: 'Kunne ikke vise hemmeligheten',
+  copyFailed: 'Kunne ikke kopiere hemmeligheten',
+  endFailed: 'Kunne ikke lukke hemmeligheten',
 
   file: {
     title: 'Lagre kryptert fil',
+    failed: 'Kunne ikke lagre den krypterte filen',
     text: 'Filen er i age-formatet. Alle age-verktøy åpner den med passordfrasen.',
     passphrase: 'Passordfrase',
     again: 'Passordfrasen en gang til',
@@ -79,6 +82,7 @@ export const oneTimeSecrets: typeof en = {
       'Et svar kom og er tatt vare på, men det er ikke som ventet. Den nye hemmeligheten kan stå i det.',
     look: 'Se på svaret …',
     probe: 'Spør plattformen',
+    probeFailed: 'Kunne ikke sjekke hos plattformen',
     found: {
       'exists-created-since': 'Den ble opprettet. Hemmeligheten kom ikke fram: roter den.',
       'exists-older': 'Den finnes, men er eldre enn dette forsøket.',
@@ -86,11 +90,13 @@ export const oneTimeSecrets: typeof en = {
       'cannot-tell': 'Plattformen sier det ikke. Prøv senere.',
     },
     drop: 'Avklart',
+    dropFailed: 'Kunne ikke avklare dette',
   },
   look: {
     title: 'Svaret som er tatt vare på',
     text: 'Finn hemmeligheten i det og lagre den. Den som ser denne siden, ser den også.',
     answer: 'Svar',
+    showFailed: 'Kunne ikke vise svaret',
     show: 'Vis svaret',
     hide: 'Skjul',
     close: 'Lukk',

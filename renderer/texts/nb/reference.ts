@@ -11,7 +11,7 @@ export const reference: typeof en = {
   language: 'Språk',
   languages: { 1033: 'Engelsk', 1044: 'Bokmål', 2068: 'Nynorsk' },
   inLanguages: { 1033: 'på engelsk', 1044: 'på bokmål', 2068: 'på nynorsk' },
-  reading: 'Å lese kopien',
+  reading: 'Kunne ikke åpne den frakoblede kopien',
 
   here: 'På denne maskinen',
   none: 'Det er ingen kopi ennå.',
@@ -31,6 +31,7 @@ export const reference: typeof en = {
   listed: (services) => `${n(services, 'tjeneste', 'tjenester')} kan finnes på navn.`,
   removeAsk: 'Fjern kopien …',
   removeTitle: 'Fjerne kopien fra denne maskinen?',
+  removeFailed: 'Kunne ikke fjerne den frakoblede kopien',
   removeText:
     'Uten nett kan ingenting slås opp før den er lastet ned på nytt. Ingenting endres på plattformen.',
   remove: 'Fjern kopien',
@@ -45,10 +46,10 @@ export const reference: typeof en = {
   failedShow: 'Vis hvilke',
   failedHide: 'Skjul dem',
   failedList: 'Dokumenter som ikke kunne hentes',
-  failedReading: 'Å lese hva som feilet',
+  failedReading: 'Kunne ikke hente hva som feilet',
   failedFirst: (shown, all) =>
     `De første ${number('nb', shown)} av ${number('nb', all)} er listet opp.`,
-  failedOne: (name) => `Å lese ${name}`,
+  failedOne: (name) => `Kunne ikke hente ${name}`,
   failedWords: (area, words) => `${area}: ${words}`,
   skipped: (areas) => `Tilbys ikke av plattformen lenger: ${areas}.`,
   cut: (areas) => `Flere enn en kopi rommer: ${areas}.`,
@@ -100,7 +101,7 @@ export const reference: typeof en = {
   ownerList: 'Tjenesteeiere',
   ownerServices: (count) => n(count, 'tjeneste', 'tjenester'),
   ownerNone: 'Ingen eier passer.',
-  ownerReading: 'Å lese tjenesteeierne',
+  ownerReading: 'Kunne ikke hente tjenesteeierne',
   ownerNeeded: 'Velg en tjenesteeier først.',
   estimate: (calls) => `Omtrent ${n(calls, 'dokument', 'dokumenter')}`,
   estimateTime: (seconds) =>
@@ -111,7 +112,7 @@ export const reference: typeof en = {
   unchangedHint: 'Det som ikke er endret, skrives ikke på nytt.',
   start: 'Last ned',
   startAgain: 'Oppdater nå',
-  starting: 'Å starte nedlastingen',
+  starting: 'Kunne ikke starte nedlastingen',
   goesOn: (inLanguage) => `Kopien ${inLanguage} lastes ned nå. Én om gangen.`,
 
   before: 'Den forrige kopien brukes til nedlastingen er ferdig.',
@@ -136,7 +137,7 @@ export const reference: typeof en = {
   changesNoneText: 'De to siste nedlastingene fant de samme tjenestene, kodelistene og rollene.',
   changesFirst: 'Det er ingenting å sammenligne med ennå.',
   changesFirstText: 'Hva som er endret, ser du etter den andre nedlastingen.',
-  changesReading: 'Å lese hva som er endret',
+  changesReading: 'Kunne ikke hente endringene',
   changesList: 'Hva som er endret',
   changesOpen: 'Kopien',
   find: 'Finn på navn eller kode',

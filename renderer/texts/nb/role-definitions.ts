@@ -34,7 +34,7 @@ export const roleDefinitions: typeof en = {
   noLocal: 'Ingen ennå. En ny rolle gir nøyaktig de rettighetene du velger.',
 
   notOffered: 'Plattformen tilbyr ikke lenger lokale roller',
-  loading: 'Å hente rollene',
+  loading: 'Kunne ikke hente rollene',
   empty: 'Ingen roller ennå.',
   emptyLocal: 'Ingen lokale roller ennå.',
   emptyText: 'Opprett en for å gi nøyaktig de rettighetene noen trenger, og ikke flere.',
@@ -50,7 +50,7 @@ export const roleDefinitions: typeof en = {
   change: 'Endre …',
   copyAsNew: 'Kopier til ny …',
   exportRole: 'Eksporter …',
-  exporting: 'Å lagre rollen som fil',
+  exporting: 'Kunne ikke lagre rollen som fil',
   remove: 'Slett …',
   copyCode: 'Kopier koden',
   copyNumber: 'Kopier nummeret',
@@ -68,7 +68,7 @@ export const roleDefinitions: typeof en = {
     parents: 'Inngår i',
   },
   rights: {
-    loading: 'Å hente rettighetene',
+    loading: 'Kunne ikke hente rettighetene',
     caption: (name) => `Rettigheter for ${name}`,
     service: 'Tjeneste',
     services,
@@ -92,7 +92,7 @@ export const roleDefinitions: typeof en = {
     Access: 'Tilgang',
   },
   tree: {
-    loading: 'Å hente hvordan roller henger sammen',
+    loading: 'Kunne ikke hente hvordan rollene henger sammen',
     children: (name) => `Roller som ${name} gir tilgang til`,
     parents: (name) => `Roller som ${name} inngår i`,
     childrenText: 'Den som har denne rollen, har også disse.',
@@ -107,6 +107,7 @@ export const roleDefinitions: typeof en = {
 
   removeDialog: {
     title: 'Slette den lokale rollen?',
+    failed: 'Kunne ikke slette rollen',
     warning:
       'Rollen fjernes fra plattformen. De som har fått den delegert, mister det den gir dem. Dette kan ikke angres.',
     go: 'Slett rollen',

@@ -12,7 +12,7 @@ export const roles: typeof en = {
   search: 'Søk på navn, kode eller nummer',
   count: (shown, all) => `${shown} av ${all} roller`,
   refresh: 'Spør plattformen om rollene',
-  loading: 'Å hente rollene',
+  loading: 'Kunne ikke hente rollene',
   empty: 'Plattformen har ingen roller.',
   emptyText: 'Spør igjen hvis det er uventet.',
   filterEmpty: 'Ingen treff.',
@@ -66,7 +66,7 @@ export const roles: typeof en = {
   },
 
   services: {
-    loading: 'Å hente tjenestene til rollen',
+    loading: 'Kunne ikke hente tjenestene til rollen',
     known: (known, all) => `Rollekrav er kjent for ${known} av ${all} tjenester.`,
     partly: 'Rollen kan gi tilgang til flere tjenester enn dem som vises her.',
     count: (n, shown) => `${shown} ${plural('nb', n, { one: 'tjeneste', other: 'tjenester' })}`,

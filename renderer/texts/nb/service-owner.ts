@@ -52,7 +52,7 @@ export const serviceOwner: typeof en = {
   startText:
     'Skriv et organisasjonsnummer, en e-postadresse eller et telefonnummer over. Hele registeret blir aldri hentet.',
   toField: 'Gå til søkefeltet',
-  looking: 'Oppslaget',
+  looking: 'Kunne ikke slå opp',
   found: (n) => `${organisations(n)} funnet`,
   results: 'Virksomheter som ble funnet',
   none: {
@@ -80,11 +80,11 @@ export const serviceOwner: typeof en = {
   official: 'Offisielle kontakter',
   officialHint: 'Registrert av virksomheten selv',
   officialNone: 'Virksomheten har ikke registrert noen.',
-  officialFailed: 'Å hente de offisielle kontaktene',
+  officialFailed: 'Kunne ikke hente de offisielle kontaktene',
   personal: 'Personlige kontakter',
   personalHint: 'Registrert av personer med roller i virksomheten',
   personalNone: 'Ingen med en rolle har registrert noen.',
-  personalFailed: 'Å hente de personlige kontaktene',
+  personalFailed: 'Kunne ikke hente de personlige kontaktene',
   filterEmpty: 'Ingen her passer med filteret.',
   role: 'Rolle',
   roleHint: 'Kode eller navn',
@@ -99,8 +99,8 @@ export const serviceOwner: typeof en = {
   showRoles: (name) => `Roller for ${name}`,
   roles: 'Roller',
   rolesNone: 'Ingen roller vises for denne personen.',
-  rolesFailed: 'Å hente rollene',
-  revealFailed: 'Å hente fødselsnummeret',
+  rolesFailed: 'Kunne ikke hente rollene',
+  revealFailed: 'Kunne ikke hente fødselsnummeret',
 
   bulk: {
     title: 'Slå opp numre fra fil',
@@ -109,7 +109,7 @@ export const serviceOwner: typeof en = {
     chooseOther: 'Velg en annen fil …',
     back: 'Tilbake til søket',
     file: 'Fil',
-    readingFailed: 'Å lese filen',
+    readingFailed: 'Kunne ikke lese filen',
     read: (n) => `${numbers(n)} å slå opp`,
     repeated: (n) => `${counted('nb', n, 'gjentakelse', 'gjentakelser')} ble utelatt.`,
     refused: (n) => `${counted('nb', n, 'oppføring', 'oppføringer')} brukes ikke`,
@@ -124,7 +124,7 @@ export const serviceOwner: typeof en = {
     only: 'Bare personlige kontakter med',
     kept: 'Det som blir funnet, lagres kryptert på denne maskinen til du fjerner jobben fra listen. Av fødselsnumre lagres bare den maskerte formen.',
     go: (n) => `Slå opp ${numbers(n)}`,
-    startingFailed: 'Å starte oppslaget',
+    startingFailed: 'Kunne ikke starte oppslaget',
   },
   job: {
     back: 'Tilbake til søket',
@@ -132,7 +132,7 @@ export const serviceOwner: typeof en = {
     goneText: 'Det er fjernet, eller det hører til en annen tilkobling.',
     resultsSoFar: (n) => `${organisations(n)} så langt`,
     waiting: 'Ingenting er funnet ennå.',
-    failed: 'Å hente resultatene',
+    failed: 'Kunne ikke hente resultatene',
     notAsked: 'Ikke slått opp i denne jobben.',
   },
 
@@ -167,7 +167,7 @@ export const serviceOwner: typeof en = {
     needHint: 'De hentes på nytt. I aktivitetsloggen står det at de er eksportert.',
     progress: (done, of) => `${done} av ${organisations(of)}`,
     cancelled: 'Eksporten ble avbrutt. Ingen fil ble igjen.',
-    failed: 'Eksporten',
+    failed: 'Kunne ikke eksportere resultatene',
     saved: (name, rows) => `${counted('nb', rows, 'rad', 'rader')} lagret som ${name}`,
   },
 };

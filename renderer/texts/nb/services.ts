@@ -10,7 +10,7 @@ export const services: typeof en = {
     fit === all ? `${all} ${servicesWord(n)}` : `${fit} av ${all} ${servicesWord(n)}`,
   list: 'Liste over tjenester',
   search: 'Søk etter navn, kode eller eier',
-  loading: 'Å hente listen over tjenester',
+  loading: 'Kunne ikke hente tjenestene',
   refresh: 'Spør plattformen på nytt',
   filters: 'Filtre',
   chips: {
@@ -23,7 +23,8 @@ export const services: typeof en = {
     owner: 'Eier',
   },
   owners: 'Eiere',
-  ownersLoading: 'Henter eierne',
+  ownersLoading: 'Henter eierne …',
+  ownersFailed: 'Kunne ikke hente eierne',
   ownersFind: 'Søk i eierne',
   ownersAll: 'Alle eiere',
   ownersNone: 'Ingen eier passer.',
@@ -54,7 +55,7 @@ export const services: typeof en = {
   noForms: 'Tjenesten har ikke noe skjema å validere mot',
   gone: 'Denne tjenesten finnes ikke lenger.',
   goneText: 'Verken listen eller plattformen har den.',
-  reading: 'Å hente tjenesten',
+  reading: 'Kunne ikke hente tjenesten',
   needsConnection: 'Resten er ikke i kopien.',
   needsConnectionText:
     'Bare linjen i listen er lagret på denne datamaskinen. Skjemaer, steg og regler kan hentes når plattformen kan nås.',
@@ -108,7 +109,7 @@ export const services: typeof en = {
   sizeText:
     'Plattformen oppgir dette tallet uten enhet. Det vises som det er, og ingenting avvises på grunn av det.',
   requirements: {
-    reading: 'Å hente rollekravene',
+    reading: 'Kunne ikke hente rollekravene',
     text: 'Den som har en av disse rollene, kan bruke tjenesten. I rutene står det hva rollen får gjøre.',
     away: 'Rollekravene er ikke i kopien.',
     awayText: 'De kan hentes når plattformen kan nås.',
@@ -133,7 +134,7 @@ export const services: typeof en = {
     fitText:
       'Der en kjent kodeliste har nøyaktig de samme kodene, lenkes det til den. Det er et tegn, ikke et løfte.',
     noForms: 'Denne tjenesten har ingen skjemaer, så det finnes ingen XSD å hente verdier fra.',
-    reading: (form) => `Å hente XSD-en til ${form}`,
+    reading: (form) => `Kunne ikke hente XSD-en til ${form}`,
     none: 'Ingen elementer i denne XSD-en er begrenset til bestemte verdier.',
     cut: 'XSD-en er svært stor: bare den første delen er gjennomgått.',
     problem: 'Denne XSD-en kan ikke leses her:',
@@ -164,8 +165,9 @@ export const services: typeof en = {
     region: 'Forskjeller',
     same: 'Ingenting er annerledes.',
     sameText: 'Opplysninger, skjemaer, steg, vedleggsregler og rollekrav er like.',
-    reading: 'Å hente begge for å sammenligne dem',
-    readingRequirements: 'Henter rollekravene til begge',
+    reading: 'Kunne ikke hente de to som skal sammenlignes',
+    readingRequirements: 'Henter rollekravene til begge …',
+    requirementsFailed: 'Kunne ikke hente rollekravene til begge',
     requirementsNotBefore: 'Av rollekrav er ingen tidligere versjon lagret.',
     facts: 'Opplysninger',
     requirements: 'Rollekrav',

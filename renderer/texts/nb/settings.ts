@@ -44,5 +44,5 @@ export const settings: typeof en = {
   screenSharingHidden: 'Skjules mens de vises',
   screenSharingShown: 'Systemet kan ikke skjule dem',
   shortcuts: 'Hurtigtaster',
-  attempted: 'Å endre innstillingen',
+  attempted: 'Kunne ikke endre innstillingen',
 };

@@ -28,7 +28,10 @@ export const updates: typeof english = {
   checked: (when) => `Lette ${when}.`,
   look: 'Let etter en ny versjon',
   lookAgain: 'Let igjen',
-  looking: 'Leter etter en ny versjon',
+  failed: {
+    looking: 'Kunne ikke se etter en ny versjon',
+    downloading: 'Kunne ikke laste ned den nye versjonen',
+  },
   found: (version) => `Steward ${version} kan lastes ned`,
   downloaded: (version) => `Steward ${version} er klar til å installeres`,
   facts: (released, size) => [released, size].filter(Boolean).join(' · '),
@@ -42,6 +45,7 @@ export const updates: typeof english = {
   installTitle: (version) => `Installere Steward ${version}?`,
   installText: 'Steward avsluttes, den nye versjonen legges på plass og starter.',
   installAction: 'Avslutt og installer',
+  installFailed: 'Kunne ikke installere den nye versjonen',
   heldText:
     'Noe ville gå tapt: en jobb som kjører, en endring som er underveis, en hemmelighet som ingen har tatt vare på, eller et utkast som ikke er lagret.',
   heldAction: 'Installer likevel',

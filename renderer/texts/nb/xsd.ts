@@ -9,13 +9,14 @@ export const xsd: typeof en = {
   back: 'Tilbake til tjenesten',
   fromCopy: (when) => `Kopi fra ${when}`,
   fromPlatform: (when) => `Lest ${when}, ikke lagret`,
-  loading: 'Leser XSD-en',
+  loading: 'Henter XSD-en …',
+  loadFailed: 'Kunne ikke hente XSD-en',
   refresh: 'Spør plattformen på nytt',
-  refreshFailed: 'Spørre plattformen om XSD-en',
+  refreshFailed: 'Kunne ikke hente XSD-en på nytt',
   check: 'Kontroller en XML-fil …',
   save: 'Lagre XSD …',
   saved: (name) => `XSD lagret som ${name}`,
-  saveFailed: 'Lagre XSD-en',
+  saveFailed: 'Kunne ikke lagre XSD-en',
   copy: 'Kopier XSD',
 
   outline: {
@@ -171,8 +172,8 @@ export const xsd: typeof en = {
     startText:
       'Den leses på denne maskinen og holdes opp mot XSD-en for skjemaet. Ingenting sendes til noen.',
     notSent: 'Ingenting sendes',
-    chooseFailed: 'Velge en fil',
-    failed: 'Kontrollere filen',
+    chooseFailed: 'Kunne ikke åpne filen',
+    failed: 'Kunne ikke kontrollere filen',
     running: (name) => `Kontrollerer ${name}`,
     steps: {
       reading: 'Leser filen og XSD-en',
