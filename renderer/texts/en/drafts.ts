@@ -5,13 +5,13 @@ export const drafts = {
   title: 'Unsaved changes',
   text: (n: number): string =>
     n === 1
-      ? 'This has not been saved. If you go on, it is lost:'
-      : 'These have not been saved. If you go on, they are lost:',
+      ? 'This isn’t saved, and is lost if you continue:'
+      : 'These aren’t saved, and are lost if you continue:',
   stay: 'Stay',
-  discard: 'Discard and go on',
+  discard: 'Discard and continue',
   connection: (name: string) => (name === '' ? 'New connection' : `Changes to “${name}”`),
   quit: (n: number) =>
     n === 1
-      ? 'One form has changes that are not saved. They are lost.'
-      : `${number('en', n)} forms have changes that are not saved. They are lost.`,
+      ? 'One form has unsaved changes. They will be lost.'
+      : `${number('en', n)} forms have unsaved changes. They will be lost.`,
 };

@@ -4,8 +4,8 @@ import { counted, minutesOf, number } from '../formats.ts';
 const n = (value: number, one: string, other: string): string => counted('en', value, one, other);
 
 export const reference = {
-  title: 'Download for offline',
-  text: 'Services, code lists and roles on this computer, to look up without a network.',
+  title: 'Offline copy',
+  text: 'Services, code lists and roles on this computer, available without a network.',
   back: 'Services',
   language: 'Language',
   languages: { 1033: 'English', 1044: 'Bokmål', 2068: 'Nynorsk' },
@@ -13,13 +13,13 @@ export const reference = {
   reading: 'Could not open the offline copy',
 
   here: 'On this computer',
-  none: 'There is no copy yet.',
+  none: 'No offline copy yet',
   noneText:
-    'Services, code lists and roles are read from the platform each time. Download them once to find them on a train, too.',
-  of: (when: string, age: string) => `As of ${when} (${age})`,
-  storage: (size: string) => `${size} on the disk`,
+    'Services, code lists and roles are loaded from the platform each time. Download them once to use them offline.',
+  of: (when: string, age: string) => `Downloaded ${when} (${age})`,
+  storage: (size: string) => `${size} on disk`,
   kept: (kept: string, all: string) => `${kept} of ${all}`,
-  keptTitle: 'What the copy holds',
+  keptTitle: 'Contents',
   counts: {
     services: 'Services with forms, steps and attachment rules',
     requirements: 'Services with role requirements',
@@ -27,33 +27,34 @@ export const reference = {
     codeLists: 'Code lists with their codes',
     roles: 'Roles',
   },
-  listed: (services: number) => `${n(services, 'service is', 'services are')} found by name.`,
-  removeAsk: 'Remove the copy…',
-  removeTitle: 'Remove the copy from this computer?',
+  listed: (services: number) => `${n(services, 'service is', 'services are')} listed by name.`,
+  removeAsk: 'Remove offline copy…',
+  removeTitle: 'Remove the offline copy from this computer?',
   removeFailed: 'Could not remove the offline copy',
   removeText:
-    'Without a network nothing can be looked up until it is downloaded again. Nothing changes at the platform.',
-  remove: 'Remove the copy',
-  removed: 'The copy was removed.',
-  facts: { language: 'Language', storage: 'Storage', date: 'As of', services: 'Services' },
+    'You can’t look anything up offline until you download it again. Nothing changes on the platform.',
+  remove: 'Remove offline copy',
+  removed: 'Offline copy removed',
+  facts: { language: 'Language', storage: 'Storage', date: 'Downloaded', services: 'Services' },
 
   last: 'Last download',
   lastWas: (what: string, when: string) => `${what}, ${when}`,
-  clean: 'Everything that was asked for came.',
+  clean: 'Download complete.',
   failed: (count: number) =>
-    `${n(count, 'document', 'documents')} could not be had. Where an older version was here, it is kept.`,
+    `${n(count, 'document', 'documents')} could not be loaded. Older versions are kept where you had one.`,
   failedShow: 'Show which',
   failedHide: 'Hide them',
-  failedList: 'Documents that could not be had',
+  failedList: 'Documents that could not be loaded',
   failedReading: 'Could not load what failed',
   failedFirst: (shown: number, all: number) =>
-    `The first ${number('en', shown)} of ${number('en', all)} are listed.`,
+    `Showing the first ${number('en', shown)} of ${number('en', all)}.`,
   failedOne: (name: string) => `Could not load ${name}`,
   failedWords: (area: string, words: string) => `${area}: ${words}`,
-  skipped: (areas: string) => `Not offered by the platform any more: ${areas}.`,
-  cut: (areas: string) => `More than a copy takes: ${areas}.`,
-  cutText: 'A copy takes 20,000 services and 1,000 code lists. The rest is read from the platform.',
-  skippedText: 'What an earlier download has of it is kept and shown.',
+  skipped: (areas: string) => `No longer offered by the platform: ${areas}.`,
+  cut: (areas: string) => `Too many for the offline copy: ${areas}.`,
+  cutText:
+    'The offline copy holds 20,000 services and 1,000 code lists. The rest is loaded from the platform.',
+  skippedText: 'You still see the versions from an earlier download.',
   areas: {
     services: 'services',
     schemas: 'form schemas',
@@ -70,29 +71,29 @@ export const reference = {
   },
   damaged: (count: number) =>
     count === 1
-      ? 'One document was found damaged on the disk.'
-      : `${n(count, 'document', 'documents')} were found damaged on the disk.`,
-  damagedText: 'They are read from the platform until the next download fetches them again.',
+      ? 'One document on disk is damaged.'
+      : `${n(count, 'document', 'documents')} on disk are damaged.`,
+  damagedText: 'They are loaded from the platform until the next download replaces them.',
   setAside: (count: number) =>
     count === 1
-      ? 'A damaged file was set aside.'
-      : `${n(count, 'file was', 'files were')} set aside.`,
-  setAsideText: (names: string) => `Kept for a look: ${names}.`,
+      ? 'A damaged file was moved aside.'
+      : `${n(count, 'damaged file was', 'damaged files were')} moved aside.`,
+  setAsideText: (names: string) => `Kept as ${names}.`,
   changed: (count: number) =>
     count === 0
-      ? 'Nothing had changed since the download before.'
-      : `${n(count, 'service, code list or role', 'services, code lists and roles')} had changed.`,
-  showChanges: 'Show what changed',
+      ? 'Nothing changed since the previous download.'
+      : `${n(count, 'service, code list or role', 'services, code lists and roles')} changed.`,
+  showChanges: 'Show changes',
 
   choose: 'What to download',
-  update: 'Update the copy',
+  update: 'Update the offline copy',
   scope: {
     list: 'Lists only',
     owner: 'One service owner',
     everything: 'Everything',
   },
   scopeText: {
-    list: 'Names of all services, code lists and roles: enough to find them by name and code.',
+    list: 'Names of all services, code lists and roles. Enough to find them by name and code.',
     owner:
       'The lists, every code list, and all services of one owner with forms and role requirements.',
     everything: 'The lists and every document of all services. Takes longest.',
@@ -106,54 +107,55 @@ export const reference = {
   estimate: (calls: number) => `About ${n(calls, 'document', 'documents')}`,
   estimateTime: (seconds: number) =>
     seconds < 60 ? 'less than a minute' : `${n(minutesOf(seconds), 'minute', 'minutes')}`,
-  estimateSize: (size: string) => `at most ${size} to receive`,
-  estimateUnknown: 'How long it takes is not known yet.',
-  estimateFailed: 'What it takes is not known while the platform cannot be reached.',
-  unchangedHint: 'What has not changed is not written again.',
+  estimateSize: (size: string) => `up to ${size}`,
+  estimateUnknown: 'Time unknown.',
+  estimateFailed: 'No estimate while the platform can’t be reached.',
+  unchangedHint: 'Only what has changed is written.',
   start: 'Download',
   startAgain: 'Update now',
   starting: 'Could not start the download',
-  goesOn: (inLanguage: string) => `The copy ${inLanguage} is being downloaded. One at a time.`,
+  goesOn: (inLanguage: string) =>
+    `Downloading the copy ${inLanguage}. One download runs at a time.`,
 
-  before: 'The previous copy is used until this download is complete.',
-  stopped: 'A download was stopped. The previous copy is in use.',
+  before: 'You use the previous copy until this download is complete.',
+  stopped: 'A download was stopped. You are using the previous copy.',
   stoppedNone: 'A download was stopped. There is no previous copy.',
   ended: {
     finished: 'Download complete.',
     failed: (count: number) =>
       `Download complete, but ${n(count, 'document', 'documents')} could not be loaded.`,
-    stopped: 'The download was stopped. The previous copy is kept.',
-    paused: 'The download is paused.',
+    stopped: 'Download stopped. The previous copy is kept.',
+    paused: 'Download paused.',
   },
   open: 'Show',
-  waits: 'A download for offline use is paused.',
+  waits: 'The offline copy download is paused.',
   metadata: (when: string) => `Metadata: ${when}`,
-  metadataOld: (age: string) => `The copy of the open metadata is from ${age}`,
-  downloading: (percent: string) => `Downloading metadata, ${percent}`,
+  metadataOld: (age: string) => `The offline copy is from ${age}`,
+  downloading: (percent: string) => `Downloading offline copy, ${percent}`,
 
   changesTitle: 'What changed',
   changesBetween: (since: string, at: string) => `Between the downloads of ${since} and ${at}`,
-  changesNone: 'Nothing had changed.',
+  changesNone: 'No changes',
   changesNoneText: 'The last two downloads found the same services, code lists and roles.',
-  changesFirst: 'There is nothing to compare yet.',
-  changesFirstText: 'What changed is seen after the second download.',
+  changesFirst: 'Nothing to compare yet',
+  changesFirstText: 'You see changes after the second download.',
   changesReading: 'Could not load the changes',
   changesList: 'What changed',
-  changesOpen: 'The copy',
+  changesOpen: 'Offline copy',
   find: 'Find by name or code',
   all: 'All',
   oneOf: { service: 'Service', 'code-list': 'Code list', role: 'Role' },
   whats: { service: 'Services', 'code-list': 'Code lists', role: 'Roles' },
   parts: {
-    list: 'its line of the list',
-    service: 'the service',
-    schema: 'a form schema',
+    list: 'list entry',
+    service: 'service',
+    schema: 'form schema',
     'role-requirements': 'role requirements',
   },
   partsOf: (parts: string) => `Changed: ${parts}`,
-  hows: { added: 'New', removed: 'Gone', changed: 'Changed' },
+  hows: { added: 'New', removed: 'Removed', changed: 'Changed' },
   changeOf: (how: string, name: string) => `${how}: ${name}`,
-  compare: 'Compare with before',
+  compare: 'Compare with previous',
   openOne: 'Open',
-  goneOne: 'The platform does not list it any more.',
+  goneOne: 'No longer listed by the platform.',
 };

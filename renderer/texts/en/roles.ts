@@ -6,39 +6,39 @@ const many = (n: number) => counted('en', n, 'role', 'roles');
 export const roles = {
   title: 'Roles',
   list: 'List of roles',
-  details: 'The role',
+  details: 'Role',
 
   search: 'Search name, code or number',
   count: (shown: string, all: string) => `${shown} of ${all} roles`,
-  refresh: 'Ask the platform for the roles',
+  refresh: 'Reload from the platform',
   loading: 'Could not load the roles',
   empty: 'This platform has no roles.',
-  emptyText: 'Ask again if that is a surprise.',
-  filterEmpty: 'Nothing matches.',
-  filterEmptyText: 'No role has all that you typed in its name, code or number.',
-  noCopy: 'There is no copy on this computer',
-  noCopyText: 'Download one while the platform can be reached, and it is there without it.',
+  emptyText: 'If you expected some, reload from the platform.',
+  filterEmpty: 'No matches',
+  filterEmptyText: 'No role has all you typed in its name, code or number.',
+  noCopy: 'No offline copy on this computer',
+  noCopyText: 'Download one while the platform can be reached, and use it offline.',
   toCopy: 'Download for offline…',
   show: 'Show',
   segments: { all: 'All', external: 'External', platform: 'Platform', local: 'Local' },
   kindNames: { external: 'External', platform: 'Platform', local: 'Local' },
   kinds: {
     external: 'Role from the entity register',
-    platform: 'Role of the platform',
+    platform: 'Platform role',
     local: 'Local role',
   },
 
-  noneChosen: 'No role is chosen.',
-  noneChosenText: 'Choose one in the list to see what it gives access to.',
+  noneChosen: 'No role selected',
+  noneChosenText: 'Select a role to see what it gives access to.',
   gone: 'This role is not in the open metadata.',
-  goneText: 'It has gone from the platform, or it is a local role of one party.',
+  goneText: 'The platform has removed it, or it is a local role of one party.',
   back: 'Back to the list',
   kept: 'Available offline',
   copyCode: 'Copy code',
   copyNumber: 'Copy number',
-  copied: (code: string) => `${code} is copied`,
+  copied: (code: string) => `Copied ${code}`,
   number: 'Number',
-  noDescription: 'The platform gives no description.',
+  noDescription: 'No description.',
 
   tabs: {
     label: 'About the role',
@@ -50,8 +50,8 @@ export const roles = {
   parents: 'Included in',
 
   picture: {
-    label: (name: string) => `${name} and the roles around it`,
-    text: 'Who has a role has those to the right of it that a line leads to. Arrow keys move, Enter opens.',
+    label: (name: string) => `${name} and related roles`,
+    text: 'A role includes the roles to its right that it is connected to. Arrow keys move, Enter opens.',
     columns: {
       [-2]: 'Included in, indirectly',
       [-1]: 'Included in',
@@ -61,26 +61,26 @@ export const roles = {
     },
     through: (names: string) => `through ${names}`,
     left: (n: number) =>
-      `${many(n)} more within two steps ${plural('en', n, { one: 'is', other: 'are' })} not drawn. Related roles has all of them.`,
-    alone: 'No other role is tied to this one.',
+      `${many(n)} more within two steps ${plural('en', n, { one: 'is', other: 'are' })} not shown. See Related roles for all.`,
+    alone: 'No related roles.',
   },
 
   services: {
     loading: 'Could not load the services of the role',
     known: (known: string, all: string) =>
       `Role requirements are known for ${known} of ${all} services.`,
-    partly: 'The role may give access to more services than are shown here.',
+    partly: 'The role may give access to more services than these.',
     count: (n: number, shown: string) =>
       `${shown} ${plural('en', n, { one: 'service', other: 'services' })}`,
     countOf: (shown: string, all: string) => `${shown} of ${all} services`,
-    search: 'Search the services',
+    search: 'Search services',
     list: (name: string) => `Services that ${name} gives access to`,
     open: 'Open service',
-    unknown: 'It is not known which services this role can use.',
+    unknown: 'The services for this role are unknown.',
     unknownText:
-      'The platform says it service by service. Download role requirements for offline to see it here.',
-    none: 'None of the services whose requirements are known asks for this role.',
-    filterEmpty: 'No service has all the words you typed.',
+      'The platform lists roles service by service. Download the role requirements to see them here.',
+    none: 'No service with known requirements asks for this role.',
+    filterEmpty: 'No matches.',
     more: 'Download more…',
   },
 };

@@ -6,13 +6,13 @@ export const drafts: typeof en = {
   title: 'Ulagrede endringer',
   text: (n) =>
     n === 1
-      ? 'Dette er ikke lagret. Går du videre, går det tapt:'
-      : 'Disse er ikke lagret. Går du videre, går de tapt:',
+      ? 'Dette er ikke lagret, og går tapt hvis du fortsetter:'
+      : 'Disse er ikke lagret, og går tapt hvis du fortsetter:',
   stay: 'Bli her',
-  discard: 'Forkast og gå videre',
+  discard: 'Forkast og fortsett',
   connection: (name) => (name === '' ? 'Ny tilkobling' : `Endringer i «${name}»`),
   quit: (n) =>
     n === 1
-      ? 'Ett skjema har endringer som ikke er lagret. De går tapt.'
-      : `${number('nb', n)} skjemaer har endringer som ikke er lagret. De går tapt.`,
+      ? 'Ett skjema har ulagrede endringer. De går tapt.'
+      : `${number('nb', n)} skjemaer har ulagrede endringer. De går tapt.`,
 };

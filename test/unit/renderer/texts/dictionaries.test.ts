@@ -33,6 +33,7 @@ function spoken(text: Exclude<Leaf, string>, n: number): string {
 /** Names, units and words that are the same in both languages. */
 const SAME = new Set([
   'firstRun.testName',
+  'signing.read.original',
   'connections.facts.proxy',
   'connections.form.proxy',
   'connections.proxies.system',

@@ -34,7 +34,7 @@ describe('a start', () => {
       ...['Yes', 'Yes', 'from 1 Jan 2021, until 1 Jun 2026'],
     ]);
     const nothing = { restEnabled: null, enterpriseUserEnabled: null, validFrom: null } as const;
-    expect(facts({ ...nothing, validTo: null, steps: [] })).toEqual(Array(3).fill('Not said'));
+    expect(facts({ ...nothing, validTo: null, steps: [] })).toEqual(Array(3).fill('Unknown'));
   });
 
   it('is for enterprise users only where neither field says no', () => {

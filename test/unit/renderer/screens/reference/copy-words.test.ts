@@ -19,7 +19,7 @@ describe('a download of the copy', () => {
     expect(estimateWords({ calls: 5200, seconds: 185, bytes: 48_200_000 }, t, format)).toEqual([
       'About 5,200 documents',
       '3 minutes',
-      'at most 48.2 MB to receive',
+      'up to 48.2 MB',
     ]);
     expect(estimateWords({ calls: 3, seconds: null, bytes: null }, t, format)).toEqual([
       'About 3 documents',
