@@ -1,13 +1,15 @@
-// English words about the program: what is inside it, and the report for whoever helps.
-import { number } from '../formats.ts';
+// English texts about the program: its components, and the report for support.
+import { counted, number } from '../formats.ts';
+
+const libraries = (n: number): string => counted('en', n, 'library', 'libraries');
 
 export const about = {
   title: 'About Steward',
   report: {
     open: 'Report for support…',
-    hint: 'Facts on this program and the last lines of its log, for whoever helps you. You see it before it goes anywhere.',
+    hint: 'Facts about Steward and the end of its log, for the person helping you. You can read it before you share it.',
     title: 'Report for support',
-    text: 'Read it through before you give it away. It holds no secrets, no names of persons and no numbers of persons or organisations.',
+    text: 'Read it before you share it. It contains no secrets, no names of people, and no identity or organisation numbers.',
     copy: 'Copy report',
     save: 'Save as file…',
     saved: (name: string) => `${name} is saved.`,
@@ -15,23 +17,21 @@ export const about = {
     attemptedSaving: 'Could not save the report',
   },
   materials: {
-    open: 'What is inside…',
-    hint: 'The libraries that Steward is built with, and their licences.',
-    title: 'What is inside Steward',
-    text: 'Steward is built with the work of others. Each library is listed with its licence and the text that it asks to be passed on.',
+    open: 'Components…',
+    hint: 'The libraries Steward is built with, and their licences.',
+    title: 'Components of Steward',
+    text: 'Steward is built on the work of others. Each library is listed with its licence and the notice it requires.',
     find: 'Find a library or licence',
     list: 'Libraries',
     count: (shown: number, all: number) =>
-      shown === all
-        ? `${number('en', all)} libraries`
-        : `${number('en', shown)} of ${number('en', all)} libraries`,
-    noMatch: 'No library fits.',
+      shown === all ? libraries(all) : `${number('en', shown)} of ${libraries(all)}`,
+    noMatch: 'No libraries match.',
     notice: (name: string) => `Licence of ${name}`,
-    unknownVersion: 'version not stated',
+    unknownVersion: 'unknown version',
     save: 'Save bill of materials…',
     saved: (name: string) => `${name} is saved.`,
-    none: 'No list in this copy',
-    noneText: 'This copy of Steward was not built with a list of what is inside it.',
+    none: 'No list of components',
+    noneText: 'This build of Steward has no list of its components.',
     attempted: 'Could not load the list of components',
     attemptedSaving: 'Could not save the bill of materials',
   },

@@ -1,10 +1,10 @@
 // English texts of the switcher of parties.
-import { counted, number, plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const acting = {
   title: 'Acting as',
   other: 'Acting for another party',
-  change: 'Choose whom to act as',
+  change: 'Choose a party to act as',
   search: 'Search name or organisation number',
   signedInWith: {
     certificate: 'Signed in with the organisation certificate',
@@ -13,7 +13,7 @@ export const acting = {
     person: 'Signed in as a person, in the browser',
     password: 'Signed in with user name and password',
     'enterprise-user': 'Signed in as an enterprise user',
-    'enterprise-user-token': 'Signed in as an enterprise user, by machine token',
+    'enterprise-user-token': 'Signed in as an enterprise user, with a machine token',
     none: 'Open data, not signed in',
   },
   ownSection: 'Organisation of this connection',
@@ -30,20 +30,20 @@ export const acting = {
   showDeleted: (n: number) => `Show deleted (${number('en', n)})`,
   openParties: 'Open Parties',
   reading: 'Could not load the parties',
-  readSoFar: (n: number) => `${number('en', n)} read so far`,
-  notRead: 'The list of parties has not been read.',
+  readSoFar: (n: number) => `${number('en', n)} loaded so far`,
+  notRead: 'The parties aren’t loaded.',
   nothing: 'Nothing matches. Search by name or organisation number.',
   nothingDeleted: (n: number) =>
-    `Nothing matches among active parties. ${number('en', n)} deleted ${plural('en', n, { one: 'is', other: 'are' })} hidden.`,
+    `Nothing matches among active parties. ${counted('en', n, 'deleted party is', 'deleted parties are')} hidden.`,
   notListed:
-    'The platform does not list this organisation among those you may act for. Calls for it may be refused.',
+    'The platform doesn’t list this organisation among those you can act for, so it may refuse your calls.',
   shown: (n: number) => counted('en', n, 'party', 'parties'),
   chosen: (name: string) => `Acting as ${name}`,
   back: (name: string) => `Act as ${name} again`,
   lost: {
-    gone: (who: string) => `You may no longer act as ${who}.`,
+    gone: (who: string) => `You can no longer act as ${who}.`,
     deleted: (who: string) => `${who} has been deleted.`,
   },
   lostText: (own: string) => `Steward acts as ${own} until you choose another party.`,
-  lostParty: 'the party chosen before',
+  lostParty: 'the party you had chosen',
 };

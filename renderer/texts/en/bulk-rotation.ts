@@ -13,24 +13,24 @@ export const bulkRotation = {
 
   choose: {
     title: 'Rotate secrets',
-    text: 'Each ticked user gets a new secret, one at a time.',
-    ticked: (n: number, of: number) => `${number('en', n)} of ${number('en', of)} ticked`,
-    overdue: 'Tick the overdue',
-    none: 'Tick none',
+    text: 'Each selected user gets a new secret, one at a time.',
+    ticked: (n: number, of: number) => `${number('en', n)} of ${number('en', of)} selected`,
+    overdue: 'Select overdue',
+    none: 'Select none',
     list: 'Users to rotate',
-    open: 'not settled yet',
+    open: 'unresolved',
   },
   destination: {
     title: 'Where do the new secrets go?',
     file: 'Encrypted file',
-    fileText: 'One age file, opened with a passphrase. Written every 50 users or 30 seconds.',
+    fileText: 'One age file protected by a passphrase. Updated every 50 users or 30 seconds.',
     keychain: 'System keychain of this computer',
     keychainText: 'Each secret stays in the keychain until you have stored it elsewhere.',
     choose: 'Choose file…',
     chooseFailed: 'Could not choose the file',
     noFile: 'No file chosen',
-    test: 'Test and go on',
-    testing: 'Writing and reading a trial entry',
+    test: 'Test and continue',
+    testing: 'Writing and reading a test entry…',
     failed: 'Could not use this destination, so nothing was rotated',
   },
   review: {
@@ -48,9 +48,9 @@ export const bulkRotation = {
 
   safe: {
     file: 'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
-    keychain: 'New secrets are put into the system keychain after each rotation.',
+    keychain: 'Each new secret is saved to the system keychain as soon as it is rotated.',
   },
-  mayLeave: 'You can pause, quit and resume.',
+  mayLeave: 'You can pause the job, quit Steward and resume later.',
   background: 'Run in background',
   decide: {
     refused: 'Nothing was rotated for this user.',

@@ -3,7 +3,7 @@ import type { TestStep } from '../../../preload/contract/connections.ts';
 import { counted, number } from '../formats.ts';
 
 export const connections = {
-  title: 'Connections, certificates and keys',
+  title: 'Connections and keys',
   summary: (n: number, m: number) =>
     `${counted('en', n, 'connection', 'connections')} · ${counted('en', m, 'certificate or key', 'certificates and keys')}`,
   heading: 'Connections',

@@ -1,6 +1,6 @@
 // English words about days that are typed or picked.
 export const dates = {
-  pick: 'Pick a day',
-  pickFor: (label: string) => `${label}: pick a day`,
-  wrong: (pattern: string) => `Write the day as ${pattern}.`,
+  pick: 'Pick a date',
+  pickFor: (label: string) => `${label}: pick a date`,
+  wrong: (pattern: string) => `Enter the date as ${pattern}.`,
 };

@@ -1,17 +1,18 @@
 // English words of the Enterprise users screen and its dialogs.
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
-const days = (n: number): string => (n === 1 ? '1 day' : `${number('en', n)} days`);
+const days = (n: number): string => counted('en', n, 'day', 'days');
+const users = (n: number): string => counted('en', n, 'user', 'users');
 
 export const enterpriseUsers = {
   title: 'Enterprise users',
   one: 'Enterprise user',
   count: (n: number, organisation: string) =>
-    `${n === 1 ? '1 system user' : `${number('en', n)} system users`} of ${organisation}`,
+    `${counted('en', n, 'enterprise user', 'enterprise users')} of ${organisation}`,
   refresh: 'Refresh the list',
   export: 'Export',
   exported: (name: string, rows: number) =>
-    `${rows === 1 ? '1 user' : `${number('en', rows)} users`} saved as ${name}`,
+    `${users(rows)} saved as ${name}`,
   exportFailed: 'Could not export the list',
   newUser: 'New enterprise user',
   filter: 'Filter by name or note',
@@ -20,11 +21,11 @@ export const enterpriseUsers = {
   overdue: 'Overdue',
   untracked: 'Not tracked',
   policy: (n: number) => `Policy: rotate every ${days(n)}`,
-  needsConnection: 'Needs connection',
+  needsConnection: 'Requires a connection',
 
   columns: {
-    tickAll: 'Tick all that are shown',
-    tick: (name: string) => `Tick ${name}`,
+    tickAll: 'Select all shown',
+    tick: (name: string) => `Select ${name}`,
     name: 'User name',
     created: 'Created',
     age: 'Secret age',
@@ -42,9 +43,9 @@ export const enterpriseUsers = {
   attention: {
     'secret-waiting': 'Secret not stored yet',
     'outcome-unknown': 'May have been rotated',
-    'answer-unclear': 'Answer needs a look',
+    'answer-unclear': 'Response needs attention',
   },
-  shown: (n: number) => (n === 1 ? '1 user is shown' : `${number('en', n)} users are shown`),
+  shown: (n: number) => `${users(n)} shown`,
 
   selected: (n: number) => `${number('en', n)} selected`,
   rotateSelected: 'Rotate secrets…',
@@ -53,14 +54,14 @@ export const enterpriseUsers = {
   empty: 'No enterprise users yet.',
   emptyText: 'Create one to let a system sign in for the organisation.',
   filterEmpty: 'Nothing matches.',
-  filterEmptyText: 'No user name or note fits what you typed or chose.',
+  filterEmptyText: 'No user names or notes match the filter.',
   clearFilter: 'Clear filter',
   loading: 'Could not load the users',
   tryAgain: 'Try again',
 
   details: 'Details',
-  noneChosen: 'No user is chosen.',
-  noneChosenText: 'Choose one in the list to see it here.',
+  noneChosen: 'No user selected.',
+  noneChosenText: 'Select a user in the list to see its details.',
   userName: 'User name',
   showKept: 'Show…',
   close: 'Close details',
@@ -79,29 +80,29 @@ export const enterpriseUsers = {
   secret: 'Secret',
   note: 'Note',
   kept: {
-    nowhere: 'Nothing kept on this computer',
+    nowhere: 'Not kept on this computer',
     keychain: 'In the system keychain',
-    memory: 'In memory until Steward ends',
+    memory: 'In memory until you quit Steward',
   },
   addNote: 'Add a note',
   editNote: 'Edit note',
   noteFailed: 'Could not save the note',
-  noteHint: 'Kept on this computer only',
+  noteHint: 'Stored on this computer only',
   saveNote: 'Save',
   cancel: 'Cancel',
   rights: 'Roles and rights are given in the portal.',
   openPortal: 'Open in portal',
   portalFailed: 'Could not open the portal',
-  portalOpened: (host: string) => `${host} was opened in the browser`,
+  portalOpened: (host: string) => `Opened ${host} in the browser`,
   history: 'History on this computer',
   readingHistory: 'Could not load the history',
-  noHistory: 'Nothing yet.',
+  noHistory: 'No history yet.',
   what: {
     'first-seen': () => 'First seen by Steward',
     created: (who: string) => `Created by ${who}`,
     renamed: (who: string) => `Renamed by ${who}`,
     rotated: (who: string) => `Secret rotated by ${who}`,
-    'outcome-unknown': (who: string) => `No answer to ${who}; may have been rotated`,
+    'outcome-unknown': (who: string) => `Rotation by ${who} got no response. It may have been done.`,
     'note-changed': (who: string) => `Note changed by ${who}`,
   },
 
@@ -109,24 +110,24 @@ export const enterpriseUsers = {
     title: 'New enterprise user',
     failed: 'Could not create the user',
     name: 'User name',
-    hint: 'Letters, digits and hyphens work everywhere. No spaces.',
-    taken: 'There is already a user with this name.',
+    hint: 'Letters, digits and hyphens are safe. Spaces are not allowed.',
+    taken: 'A user with this name already exists.',
     serverSays: (words: string) => `The platform says: ${words}`,
     text: 'The new user gets a secret. It is shown once, in the next window.',
     go: 'Create user',
     steps: {
-      preparing: 'Getting a safe place ready',
-      asking: 'Asking the platform',
-      keeping: 'Keeping the answer safe',
+      preparing: 'Preparing a safe place for the secret…',
+      asking: 'Waiting for the platform…',
+      keeping: 'Saving the secret…',
     },
   },
   checklist: {
-    title: 'What is left to do',
+    title: 'Next steps',
     made: (name: string) => `${name} is created and its secret is stored`,
     rights: 'Give it roles and rights',
-    rightsText: 'Without roles it can sign in, but sees nothing.',
-    system: 'Put the user name and the secret into the system that will use them',
-    note: 'Add a note that says which system it is for',
+    rightsText: 'Without roles, it can sign in but has no access.',
+    system: 'Enter the user name and the secret in the system that will use them',
+    note: 'Add a note about which system it is for',
     close: 'Close',
   },
   renameDialog: {
@@ -134,7 +135,7 @@ export const enterpriseUsers = {
     failed: 'Could not rename the user',
     newName: 'New user name',
     warning:
-      'Systems use the name to sign in. They fail until they are given the new one. The secret stays the same.',
+      'Systems that sign in with the old name will fail until they get the new one. The secret stays the same.',
     go: 'Rename',
     done: (name: string) => `Renamed to ${name}`,
   },
@@ -142,9 +143,9 @@ export const enterpriseUsers = {
     title: 'Delete enterprise user?',
     failed: 'Could not delete the user',
     warning:
-      'The user and its rights are removed from the platform. Systems that sign in with it fail at once. This cannot be undone.',
+      'The user and its rights are removed from the platform. Systems that sign in with it will fail at once. This cannot be undone.',
     waiting:
-      'A secret of this user has not been stored yet, or an attempt is not settled. It is taken off this computer too.',
+      'A secret of this user is not stored yet, or an attempt is unresolved. It is removed from this computer too.',
     go: 'Delete user',
     done: (name: string) => `${name} is deleted`,
   },

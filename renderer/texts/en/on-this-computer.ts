@@ -1,4 +1,4 @@
-// English words of what Steward keeps on this computer, and taking it off.
+// English texts of what Steward stores on this computer, and removing it.
 import { counted, number, plural } from '../formats.ts';
 
 export const onThisComputer = {
@@ -9,51 +9,51 @@ export const onThisComputer = {
     macos: '~/Library/Application Support/Steward',
     linux: '~/.local/share/steward',
   },
-  placeHint: 'The usual place, unless Steward was started with another one.',
-  form: 'Form of the folder',
+  placeHint: 'The default folder, unless Steward was started with another one.',
+  form: 'Format version',
   backups: 'Backups',
-  noBackups: 'None yet',
-  backup: (form: string, when: string) => `${when} (form ${form})`,
+  noBackups: 'None',
+  backup: (form: string, when: string) => `${when} (format ${form})`,
   backupsHint:
-    'Backups are made before a newer Steward changes the form of the folder; the last three are kept, in the folder “backups”.',
+    'A backup is made before a newer version of Steward changes the format. The last three are kept in the folder “backups”.',
   damage: {
     title: 'Damaged data',
     check: 'Check again',
     checking: 'Could not check the data on this computer',
-    none: 'No damage was found.',
+    none: 'No damage found.',
     journal: 'The activity journal is damaged',
     lost: {
       'one-time-secrets': (n: number) =>
-        `The key of new secrets is lost: ${counted('en', n, 'answer', 'answers')} cannot be read`,
+        `The key of new secrets is lost: ${counted('en', n, 'response', 'responses')} can’t be read`,
       'form-drafts': (n: number) =>
-        `The key of form drafts is lost: ${counted('en', n, 'draft', 'drafts')} cannot be read`,
+        `The key of form drafts is lost: ${counted('en', n, 'draft', 'drafts')} can’t be read`,
       jobs: (n: number) =>
-        `The key of jobs is lost: the rows of ${counted('en', n, 'job', 'jobs')} cannot be read`,
+        `The key of jobs is lost: the rows of ${counted('en', n, 'job', 'jobs')} can’t be read`,
     },
     lostText:
-      'The keychain no longer has it. Restore the keychain from a backup if you have one. Otherwise give up what cannot be read, so that Steward can start again with a new key.',
-    giveUp: 'Give up…',
-    giveUpAction: 'Give up and make a new key',
-    giveUpFailed: 'Could not make a new key',
-    ask: 'Give up what cannot be read?',
-    cannotBeRead: 'Cannot be read',
+      'The key is no longer in the keychain. Restore the keychain from a backup if you have one. Otherwise continue without what can’t be read. Steward then creates a new key.',
+    giveUp: 'Continue without it…',
+    giveUpAction: 'Create a new key',
+    giveUpFailed: 'Could not create a new key',
+    ask: 'Continue without what can’t be read?',
+    cannotBeRead: 'Can’t be read',
     sealed: {
-      'one-time-secrets': (n: number) => counted('en', n, 'answer', 'answers'),
+      'one-time-secrets': (n: number) => counted('en', n, 'response', 'responses'),
       'form-drafts': (n: number) => counted('en', n, 'form draft', 'form drafts'),
       jobs: (n: number) => counted('en', n, 'job', 'jobs'),
     },
     consequence: {
       'one-time-secrets':
-        'The outcome of these rotations becomes unknown: rotate the secrets of these users again. The file is kept beside the new one, and opens only with the old key.',
+        'The outcome of these rotations will be unknown, so rotate the secrets of these users again. The old file is kept next to the new one, and can be opened only with the old key.',
       'form-drafts':
-        'The files of the drafts are kept beside the new ones, and open only with the old key.',
-      jobs: 'The files of the jobs are kept beside the new ones, and open only with the old key. These jobs can then only be removed from the list.',
+        'The old draft files are kept next to the new ones, and can be opened only with the old key.',
+      jobs: 'The old job files are kept next to the new ones, and can be opened only with the old key. All you can do with these jobs then is remove them from the list.',
     },
-    drafts: (n: number) => `${counted('en', n, 'draft file', 'draft files')} cannot be read`,
+    drafts: (n: number) => `${counted('en', n, 'draft file', 'draft files')} can’t be read`,
     draftsText:
-      'Steward does not know which message they belong to. They are kept in the folder “drafts”.',
+      'Steward doesn’t know which message they belong to. They are kept in the folder “drafts”.',
     setAside:
-      'It could not be read. Steward started without it and keeps it beside the new file. Nothing in it was deleted.',
+      'This file could not be read. Steward started without it and keeps it next to the new file. Nothing in it was deleted.',
   },
   check: {
     title: 'Check everything',
@@ -61,7 +61,7 @@ export const onThisComputer = {
     cancel: 'Cancel',
     checking: 'Could not check everything',
     checkingStore: (store: string) => `Could not check “${store}”`,
-    hint: 'Reads everything that Steward keeps on this computer and repairs what it can. Nothing that cannot be read is deleted.',
+    hint: 'Checks everything Steward stores on this computer and repairs what it can. Nothing is deleted, even if it can’t be read.',
     stores: {
       documents: 'Settings and documents',
       journal: 'Activity journal',
@@ -73,16 +73,16 @@ export const onThisComputer = {
     },
     progress: (store: string, n: number, of: number) =>
       `${store} (${number('en', n)} of ${number('en', of)})`,
-    read: (n: number) => `${number('en', n)} read`,
+    read: (n: number) => `${number('en', n)} checked`,
     result: (repaired: number, left: number) =>
       repaired + left === 0
         ? 'Everything is in order.'
         : `${number('en', repaired)} repaired. ${counted('en', left, 'item needs', 'items need')} your attention.`,
-    readOnly: 'Nothing can be written to the data folder, so damage was left as it is.',
+    readOnly: 'The data folder is read-only, so nothing was repaired.',
     kinds: {
       damaged: 'Damaged',
       missing: 'Missing',
-      unreadable: 'Cannot be read',
+      unreadable: 'Can’t be read',
       orphaned: 'Not in use',
       'set-aside': 'Set aside',
     },
@@ -90,58 +90,58 @@ export const onThisComputer = {
     repairedHere: 'Repaired.',
     repairedKept: (file: string) => `Repaired. What was damaged is kept as ${file}.`,
     left: {
-      damaged: 'It could not be repaired now. Restart Steward, then check again.',
+      damaged: 'Could not be repaired now. Restart Steward, then check again.',
       missing: 'Restore it from a backup.',
       unreadable:
-        'Its key may be lost. Restore the keychain from a backup if you have one. Otherwise give it up under “Damaged data”.',
-      orphaned: 'No connection or job uses it. Keep it until you know that nobody needs it.',
-      'set-aside': 'A damaged file from earlier. Take what you need from it, then remove it.',
+        'Its key may be lost. Restore the keychain from a backup if you have one. Otherwise continue without it under “Damaged data”.',
+      orphaned: 'Not used by any connection or job. Keep it until you know that it isn’t needed.',
+      'set-aside': 'A damaged file from earlier. Copy what you need from it, then delete it.',
       keychain: 'Restore the keychain from a backup. Otherwise add it again, or rotate the secret.',
       copy: 'Download the offline copy again.',
       job: 'Restore the file from a backup, or remove the job from the list.',
     },
   },
-  removal: 'Take Steward off this computer',
+  removal: 'Remove Steward from this computer',
   removalHint:
-    'At the platform nothing changes: certificates, keys and tokens stay valid until they are revoked there.',
+    'Nothing changes on the platform. Certificates, keys and tokens stay valid until they are revoked there.',
   heldJobs: 'A job is running. Stop it or let it finish first.',
   heldSecrets: 'A new secret has not been confirmed as stored.',
-  held: 'Something is still running, or is not saved. Nothing was removed.',
-  goes: 'Goes',
-  stays: 'Stays',
+  held: 'Something is still running or unsaved. Nothing was removed.',
+  goes: 'Removed',
+  stays: 'Kept',
   attempted: 'Could not remove the data',
   folderFailed: 'Could not load the details of the data folder',
   secrets: {
     ask: 'Remove secrets…',
     title: 'Remove all secrets from this computer?',
-    goes: 'Certificates, keys, passwords, kept secrets and sign-ins in the keychain, and what is sealed by them: drafts of forms, jobs and saved lists of users.',
-    stays: 'Connections, settings, downloaded reference data and the record of what was done.',
+    goes: 'Certificates, keys, passwords, kept secrets and sign-ins in the keychain, and what is encrypted with them: form drafts, jobs and saved user lists.',
+    stays: 'Connections, settings, the offline copy and the activity journal.',
     consequence:
-      'This cannot be taken back. A kept secret that is stored nowhere else is lost. At the platform nothing is revoked.',
+      'This can’t be undone. Kept secrets that are stored nowhere else are lost. Nothing is revoked on the platform.',
     action: 'Remove secrets',
-    doneTitle: 'Steward has removed its secrets',
+    doneTitle: 'All secrets were removed',
   },
   everything: {
     ask: 'Remove everything…',
-    title: 'Remove everything that Steward has kept here?',
-    goes: 'All secrets in the keychain, and everything in the data folder: connections, settings, drafts, jobs, backups, downloaded reference data and the record of what was done.',
-    stays: 'Files that you saved yourself. The program, until it is uninstalled.',
+    title: 'Remove everything Steward stores on this computer?',
+    goes: 'All secrets in the keychain, and everything in the data folder: connections, settings, drafts, jobs, backups, the offline copy and the activity journal.',
+    stays: 'Files you saved yourself, and the program until you uninstall it.',
     consequence:
-      'This cannot be taken back. Save the activity journal first if it must be kept. At the platform nothing is revoked.',
+      'This can’t be undone. Export the activity journal first if you need to keep it. Nothing is revoked on the platform.',
     action: 'Remove everything',
-    doneTitle: 'Steward has removed everything it kept here',
+    doneTitle: 'Everything Steward stored here was removed',
   },
   removed: (n: number) =>
     n === 0
-      ? 'There was nothing in the keychain.'
-      : `${counted('en', n, 'secret was', 'secrets were')} taken out of the keychain.`,
-  shared: 'Also remove what earlier versions stored for all data folders together',
+      ? 'The keychain had no secrets to remove.'
+      : `${counted('en', n, 'secret was', 'secrets were')} removed from the keychain.`,
+  shared: 'Also remove entries that earlier versions shared between data folders',
   sharedHint:
-    'Other data folders of this account may need it: one that has not been opened with this version could no longer read its drafts, jobs and kept answers.',
+    'Other data folders of this account may need them. A folder that was never opened with this version will lose access to its drafts, jobs and kept responses.',
   sharedLeft: (n: number) =>
-    `${counted('en', n, 'entry', 'entries')} that earlier versions stored for all data folders together ${plural('en', n, { one: 'is', other: 'are' })} still in the keychain.`,
-  left: (names: string) => `Left in the data folder, because Steward did not make it: ${names}.`,
-  next: 'You can uninstall Steward now. Certificates and keys that are no longer to be used must be revoked at the platform.',
+    `${counted('en', n, 'entry', 'entries')} that earlier versions shared between data folders ${plural('en', n, { one: 'is', other: 'are' })} still in the keychain.`,
+  left: (names: string) => `Left in the data folder, because Steward didn’t create it: ${names}.`,
+  next: 'You can now uninstall Steward. Revoke certificates and keys that should no longer be used on the platform.',
   close: 'Close Steward',
   closing: 'Could not close Steward',
 };

@@ -2,31 +2,31 @@
 
 export const profile = {
   title: 'Profile',
-  text: 'What the platform knows about you and the party you act as. Changes are made in the portal.',
+  text: 'What the platform knows about you and the party you act as. Make changes in the portal.',
   refresh: 'Refresh',
   organisation: 'Organisation',
   person: 'The party',
   own: 'You',
-  ownText: 'The one who is signed in',
+  ownText: 'The signed-in user',
   loadingOwn: 'Could not load your profile',
   loadingOrganisation: (name: string) => `Could not load the profile of ${name}`,
   openPortal: 'Open in portal',
   portalFailed: 'Could not open the portal',
-  portalOpened: (host: string) => `${host} has been opened in your browser.`,
+  portalOpened: (host: string) => `Opened ${host} in the browser`,
   copy: (what: string) => `Copy: ${what}`,
   yes: 'Yes',
   no: 'No',
   noPerson: 'This connection signs in as the organisation',
-  noPersonText: 'There is no person behind it, and so no personal profile.',
-  noSignIn: 'Nobody is signed in',
+  noPersonText: 'There is no personal profile, because no person signs in.',
+  noSignIn: 'No one is signed in',
   noSignInText:
-    'This connection reads open data only. Choose a way of signing in to see a profile.',
+    'This connection gives access to open data only. Choose a sign-in method for it to see a profile.',
   isPerson: (name: string) => `You act as ${name}`,
   isPersonText:
-    'The platform shows the profile of organisations and of the one who is signed in, not of other persons.',
+    'The platform shows profiles of organisations and of the signed-in user, not of other people.',
   isSelf: (name: string) => `You act as yourself, ${name}`,
   notOrganisation:
-    'The platform shows profiles of organisations only by a valid organisation number.',
+    'The platform shows profiles only for organisations with a valid organisation number.',
   openParty: 'Open in Parties',
   groups: {
     register: 'From the public entity register',
@@ -35,7 +35,7 @@ export const profile = {
     person: 'Name and address',
     contact: 'How the platform reaches you',
     contactText: 'Your own contact information.',
-    choices: 'Choices you have made',
+    choices: 'Your choices',
     choicesText: 'Changed in the portal.',
   },
   fields: {
@@ -58,6 +58,6 @@ export const profile = {
     professionalConsent: 'Consent in working life',
     requestsEmailReceipts: 'E-mail receipts',
   },
-  notified: 'Chosen for notifications',
-  notNotified: 'Not chosen for notifications',
+  notified: 'Gets notifications',
+  notNotified: 'Doesn’t get notifications',
 };

@@ -1,14 +1,16 @@
-// Norwegian words about the program: what is inside it, and the report for whoever helps.
+// Norwegian texts about the program: its components, and the report for support.
 import type { about as english } from '../en/about.ts';
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
+
+const libraries = (n: number): string => counted('nb', n, 'bibliotek', 'biblioteker');
 
 export const about: typeof english = {
   title: 'Om Steward',
   report: {
     open: 'Rapport til brukerstøtte …',
-    hint: 'Fakta om programmet og de siste linjene i loggen, til den som hjelper deg. Du ser rapporten før den sendes noe sted.',
+    hint: 'Fakta om Steward og slutten av loggen, til den som hjelper deg. Du kan lese rapporten før du deler den.',
     title: 'Rapport til brukerstøtte',
-    text: 'Les gjennom den før du gir den fra deg. Den inneholder ingen hemmeligheter, ingen personnavn og ingen fødsels- eller organisasjonsnumre. Den er på engelsk, så alle som hjelper, kan lese den.',
+    text: 'Les gjennom rapporten før du deler den. Den inneholder ingen hemmeligheter, ingen personnavn og ingen fødsels- eller organisasjonsnumre. Den er på engelsk, slik at alle som hjelper, kan lese den.',
     copy: 'Kopier rapporten',
     save: 'Lagre som fil …',
     saved: (name: string) => `${name} er lagret.`,
@@ -16,23 +18,21 @@ export const about: typeof english = {
     attemptedSaving: 'Kunne ikke lagre rapporten',
   },
   materials: {
-    open: 'Hva programmet består av …',
-    hint: 'Bibliotekene Steward er bygget med, og lisensene deres.',
-    title: 'Hva Steward består av',
-    text: 'Steward er bygget med andres arbeid. Hvert bibliotek står med lisensen sin og teksten som skal følge med.',
+    open: 'Komponenter …',
+    hint: 'Bibliotekene Steward er bygget med, og lisensene de har.',
+    title: 'Komponenter i Steward',
+    text: 'Steward bygger på andres arbeid. Hvert bibliotek er oppført med lisensen og teksten den krever.',
     find: 'Finn bibliotek eller lisens',
     list: 'Biblioteker',
     count: (shown: number, all: number) =>
-      shown === all
-        ? `${number('nb', all)} biblioteker`
-        : `${number('nb', shown)} av ${number('nb', all)} biblioteker`,
-    noMatch: 'Ingen biblioteker passer.',
+      shown === all ? libraries(all) : `${number('nb', shown)} av ${libraries(all)}`,
+    noMatch: 'Ingen treff.',
     notice: (name: string) => `Lisensen til ${name}`,
-    unknownVersion: 'versjon ikke oppgitt',
+    unknownVersion: 'ukjent versjon',
     save: 'Lagre komponentliste (SBOM) …',
     saved: (name: string) => `${name} er lagret.`,
-    none: 'Ingen liste i denne kopien',
-    noneText: 'Denne kopien av Steward ble bygget uten en liste over hva den består av.',
+    none: 'Ingen komponentliste',
+    noneText: 'Denne utgaven av Steward er bygget uten komponentliste.',
     attempted: 'Kunne ikke hente komponentlisten',
     attemptedSaving: 'Kunne ikke lagre komponentlisten',
   },

@@ -4,17 +4,17 @@ import type { acting as en } from '../en/acting.ts';
 
 export const acting: typeof en = {
   title: 'Opptrer for',
-  other: 'Opptrer for en annen',
+  other: 'Opptrer for en annen aktør',
   change: 'Velg hvem du opptrer for',
   search: 'Søk på navn eller organisasjonsnummer',
   signedInWith: {
-    certificate: 'Pålogget med virksomhetssertifikat',
-    'machine-token': 'Pålogget med maskintoken',
-    'pasted-token': 'Pålogget med innlimt token',
-    person: 'Pålogget som person, i nettleseren',
-    password: 'Pålogget med brukernavn og passord',
-    'enterprise-user': 'Pålogget som virksomhetsbruker',
-    'enterprise-user-token': 'Pålogget som virksomhetsbruker, med maskintoken',
+    certificate: 'Logget inn med virksomhetssertifikat',
+    'machine-token': 'Logget inn med maskintoken',
+    'pasted-token': 'Logget inn med innlimt token',
+    person: 'Logget inn som person, i nettleseren',
+    password: 'Logget inn med brukernavn og passord',
+    'enterprise-user': 'Logget inn som virksomhetsbruker',
+    'enterprise-user-token': 'Logget inn som virksomhetsbruker, med maskintoken',
     none: 'Åpne data, uten innlogging',
   },
   ownSection: 'Virksomheten i tilkoblingen',
@@ -32,12 +32,12 @@ export const acting: typeof en = {
   openParties: 'Åpne Aktører',
   reading: 'Kunne ikke hente aktørene',
   readSoFar: (n) => `${number('nb', n)} hentet så langt`,
-  notRead: 'Listen over aktører er ikke hentet.',
+  notRead: 'Aktørene er ikke hentet.',
   nothing: 'Ingen treff. Søk på navn eller organisasjonsnummer.',
   nothingDeleted: (n) =>
     `Ingen treff blant aktive aktører. ${counted('nb', n, 'slettet er', 'slettede er')} skjult.`,
   notListed:
-    'Plattformen har ikke denne virksomheten på listen over dem du kan opptre for. Den kan avvise det du gjør.',
+    'Plattformen har ikke denne virksomheten på listen over dem du kan opptre for, og kan avvise kallene dine.',
   shown: (n) => counted('nb', n, 'aktør', 'aktører'),
   chosen: (name) => `Opptrer for ${name}`,
   back: (name) => `Opptre for ${name} igjen`,
@@ -46,5 +46,5 @@ export const acting: typeof en = {
     deleted: (who) => `${who} er slettet.`,
   },
   lostText: (own) => `Steward opptrer for ${own} til du velger en annen aktør.`,
-  lostParty: 'aktøren som var valgt',
+  lostParty: 'aktøren du hadde valgt',
 };

@@ -15,7 +15,7 @@ export const bulkRotation: typeof en = {
 
   choose: {
     title: 'Roter hemmeligheter',
-    text: 'Hver bruker det er krysset av for, får en ny hemmelighet, én om gangen.',
+    text: 'Hver valgt bruker får en ny hemmelighet, én om gangen.',
     ticked: (n, of) => `${number('nb', n)} av ${number('nb', of)} valgt`,
     overdue: 'Velg de forfalte',
     none: 'Velg ingen',
@@ -26,14 +26,14 @@ export const bulkRotation: typeof en = {
     title: 'Hvor skal de nye hemmelighetene?',
     file: 'Kryptert fil',
     fileText:
-      'Én age-fil som åpnes med en passordfrase. Skrives for hver 50. bruker eller hvert 30. sekund.',
+      'Én age-fil beskyttet med passordfrase. Oppdateres for hver 50. bruker eller hvert 30. sekund.',
     keychain: 'Nøkkelringen på denne maskinen',
     keychainText: 'Hver hemmelighet blir i nøkkelringen til du har lagret den et annet sted.',
     choose: 'Velg fil …',
     chooseFailed: 'Kunne ikke velge filen',
     noFile: 'Ingen fil er valgt',
-    test: 'Prøv og gå videre',
-    testing: 'Skriver og leser en prøve',
+    test: 'Test og fortsett',
+    testing: 'Skriver og leser en testoppføring …',
     failed: 'Kunne ikke bruke dette målet. Ingenting er rotert',
   },
   review: {
@@ -42,7 +42,7 @@ export const bulkRotation: typeof en = {
     environment: 'Miljø',
     users: 'Brukere',
     destination: 'Mål',
-    tested: 'prøvd',
+    tested: 'testet',
     warning:
       'Dagens hemmeligheter blir erstattet. Systemer som logger inn med dem, feiler til de får de nye. Dette kan ikke angres.',
     go: (n) => `Roter ${secrets(n)}`,

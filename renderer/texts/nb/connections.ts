@@ -3,7 +3,7 @@ import type { connections as en } from '../en/connections.ts';
 import { number } from '../formats.ts';
 
 export const connections: typeof en = {
-  title: 'Tilkoblinger, sertifikater og nøkler',
+  title: 'Tilkoblinger og nøkler',
   summary: (n, m) =>
     `${number('nb', n)} ${n === 1 ? 'tilkobling' : 'tilkoblinger'} · ${number('nb', m)} ${m === 1 ? 'sertifikat eller nøkkel' : 'sertifikater og nøkler'}`,
   heading: 'Tilkoblinger',

@@ -2,7 +2,7 @@
 import type { dates as en } from '../en/dates.ts';
 
 export const dates: typeof en = {
-  pick: 'Velg en dag',
-  pickFor: (label) => `${label}: velg en dag`,
-  wrong: (pattern) => `Skriv dagen som ${pattern}.`,
+  pick: 'Velg en dato',
+  pickFor: (label) => `${label}: velg en dato`,
+  wrong: (pattern) => `Skriv datoen som ${pattern}.`,
 };

@@ -1,18 +1,19 @@
 // Norwegian (bokmål) words of the Enterprise users screen and its dialogs.
 import type { enterpriseUsers as en } from '../en/enterprise-users.ts';
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
-const days = (n: number): string => `${number('nb', n)} døgn`;
+const days = (n: number): string => counted('nb', n, 'dag', 'dager');
+const users = (n: number): string => counted('nb', n, 'bruker', 'brukere');
 
 export const enterpriseUsers: typeof en = {
   title: 'Virksomhetsbrukere',
   one: 'Virksomhetsbruker',
   count: (n, organisation) =>
-    `${n === 1 ? '1 systembruker' : `${number('nb', n)} systembrukere`} for ${organisation}`,
+    `${counted('nb', n, 'virksomhetsbruker', 'virksomhetsbrukere')} for ${organisation}`,
   refresh: 'Oppdater listen',
   export: 'Eksporter',
   exported: (name, rows) =>
-    `${rows === 1 ? '1 bruker' : `${number('nb', rows)} brukere`} lagret som ${name}`,
+    `${users(rows)} lagret som ${name}`,
   exportFailed: 'Kunne ikke eksportere listen',
   newUser: 'Ny virksomhetsbruker',
   filter: 'Filtrer på navn eller notat',
@@ -24,8 +25,8 @@ export const enterpriseUsers: typeof en = {
   needsConnection: 'Krever tilkobling',
 
   columns: {
-    tickAll: 'Kryss av alle som vises',
-    tick: (name) => `Kryss av ${name}`,
+    tickAll: 'Velg alle som vises',
+    tick: (name) => `Velg ${name}`,
     name: 'Brukernavn',
     created: 'Opprettet',
     age: 'Hemmelighetens alder',
@@ -41,11 +42,11 @@ export const enterpriseUsers: typeof en = {
     untracked: 'ikke sporet',
   },
   attention: {
-    'secret-waiting': 'Ikke lagret ennå',
+    'secret-waiting': 'Hemmelighet ikke lagret',
     'outcome-unknown': 'Kan være rotert',
-    'answer-unclear': 'Svaret må ses på',
+    'answer-unclear': 'Svaret må sjekkes',
   },
-  shown: (n) => (n === 1 ? '1 bruker vises' : `${number('nb', n)} brukere vises`),
+  shown: (n) => `${users(n)} vises`,
 
   selected: (n) => `${number('nb', n)} valgt`,
   rotateSelected: 'Roter hemmeligheter …',
@@ -61,7 +62,7 @@ export const enterpriseUsers: typeof en = {
 
   details: 'Detaljer',
   noneChosen: 'Ingen bruker er valgt.',
-  noneChosenText: 'Velg en i listen for å se den her.',
+  noneChosenText: 'Velg en bruker i listen for å se detaljene.',
   userName: 'Brukernavn',
   showKept: 'Vis …',
   close: 'Lukk detaljer',
@@ -93,16 +94,16 @@ export const enterpriseUsers: typeof en = {
   rights: 'Roller og rettigheter gis i portalen.',
   openPortal: 'Åpne i portalen',
   portalFailed: 'Kunne ikke åpne portalen',
-  portalOpened: (host) => `${host} ble åpnet i nettleseren`,
+  portalOpened: (host) => `Åpnet ${host} i nettleseren`,
   history: 'Historikk på denne maskinen',
   readingHistory: 'Kunne ikke hente historikken',
-  noHistory: 'Ingenting ennå.',
+  noHistory: 'Ingen historikk ennå.',
   what: {
-    'first-seen': () => 'Først sett av Steward',
+    'first-seen': () => 'Sett av Steward for første gang',
     created: (who) => `Opprettet av ${who}`,
     renamed: (who) => `Omdøpt av ${who}`,
     rotated: (who) => `Hemmelighet rotert av ${who}`,
-    'outcome-unknown': (who) => `Ikke svar til ${who}; kan være rotert`,
+    'outcome-unknown': (who) => `Rotering startet av ${who} fikk ikke svar. Den kan være utført.`,
     'note-changed': (who) => `Notat endret av ${who}`,
   },
 
@@ -110,22 +111,22 @@ export const enterpriseUsers: typeof en = {
     title: 'Ny virksomhetsbruker',
     failed: 'Kunne ikke opprette brukeren',
     name: 'Brukernavn',
-    hint: 'Bokstaver, tall og bindestrek virker overalt. Ingen mellomrom.',
+    hint: 'Bokstaver, tall og bindestrek er trygge. Mellomrom er ikke tillatt.',
     taken: 'Det finnes allerede en bruker med dette navnet.',
-    serverSays: (words) => `Plattformen svarer: ${words}`,
+    serverSays: (words) => `Plattformen svarte: ${words}`,
     text: 'Den nye brukeren får en hemmelighet. Den vises én gang, i neste vindu.',
     go: 'Opprett bruker',
     steps: {
-      preparing: 'Gjør klart et trygt sted',
-      asking: 'Spør plattformen',
-      keeping: 'Tar vare på svaret',
+      preparing: 'Gjør klart et trygt sted for hemmeligheten …',
+      asking: 'Venter på plattformen …',
+      keeping: 'Lagrer hemmeligheten …',
     },
   },
   checklist: {
-    title: 'Dette gjenstår',
-    made: (name) => `${name} er opprettet og hemmeligheten er lagret`,
+    title: 'Neste steg',
+    made: (name) => `${name} er opprettet, og hemmeligheten er lagret`,
     rights: 'Gi den roller og rettigheter',
-    rightsText: 'Uten roller kan den logge inn, men ser ingenting.',
+    rightsText: 'Uten roller kan den logge inn, men har ikke tilgang til noe.',
     system: 'Legg brukernavnet og hemmeligheten inn i systemet som skal bruke dem',
     note: 'Legg til et notat om hvilket system den er til',
     close: 'Lukk',
@@ -135,15 +136,15 @@ export const enterpriseUsers: typeof en = {
     failed: 'Kunne ikke gi brukeren nytt navn',
     newName: 'Nytt brukernavn',
     warning:
-      'Systemer bruker navnet til å logge inn. De feiler til de får det nye. Hemmeligheten er den samme.',
+      'Systemer som logger inn med det gamle navnet, feiler til de får det nye. Hemmeligheten er den samme.',
     go: 'Gi nytt navn',
-    done: (name) => `Nytt navn er ${name}`,
+    done: (name) => `Fikk navnet ${name}`,
   },
   removeDialog: {
     title: 'Slette virksomhetsbrukeren?',
     failed: 'Kunne ikke slette brukeren',
     warning:
-      'Brukeren og rettighetene fjernes fra plattformen. Systemer som logger inn med den, feiler straks. Dette kan ikke angres.',
+      'Brukeren og rettighetene fjernes fra plattformen. Systemer som logger inn med den, feiler med en gang. Dette kan ikke angres.',
     waiting:
       'En hemmelighet for denne brukeren er ikke lagret ennå, eller et forsøk er ikke avklart. Den fjernes også fra denne maskinen.',
     go: 'Slett bruker',

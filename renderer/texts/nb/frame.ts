@@ -1,9 +1,11 @@
 // Norwegian texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, quitting and locking.
 import type { frame as en } from '../en/frame.ts';
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
+
+const days = (n: number): string => counted('nb', n, 'dag', 'dager');
 
 export const frame: typeof en = {
-  skip: 'Gå til innholdet',
+  skip: 'Hopp til innholdet',
   navigation: 'Hovednavigasjon',
   commandField: 'Søk eller kjør en kommando',
   commandNothing: 'Ingen treff.',
@@ -15,12 +17,12 @@ export const frame: typeof en = {
   commandLocalRoles: 'Lokale roller',
   commandServices: 'Tjenester',
   commandRoles: 'Roller',
-  commandPlace: 'Gå til stedet lenken viser til',
+  commandPlace: 'Gå til lenken',
   commandOf: (group, shown, all) =>
     shown < all ? `${group} (${number('nb', shown)} av ${number('nb', all)})` : group,
   commandCount: (n) => `${number('nb', n)} treff`,
-  commandReading: (names) => `Leser fortsatt: ${names}`,
-  commandUnread: (names) => `Kunne ikke leses: ${names}`,
+  commandReading: (names) => `Henter fortsatt: ${names}`,
+  commandUnread: (names) => `Kunne ikke hente: ${names}`,
   commandSources: {
     parties: 'aktører',
     users: 'virksomhetsbrukere',
@@ -28,12 +30,12 @@ export const frame: typeof en = {
     services: 'tjenester',
     roles: 'roller',
   },
-  commandHint: 'Skriv > for bare kommandoer',
+  commandHint: 'Skriv > for å vise bare kommandoer',
   switchTo: (name) => `Bytt til ${name}`,
   connectionSwitcher: 'Velg tilkobling',
-  notSwitched: 'Tilkoblingen kunne ikke byttes. Den forrige er fortsatt i bruk.',
+  notSwitched: 'Kunne ikke bytte tilkobling. Den forrige er fortsatt i bruk.',
   goneTitle: 'Denne tilkoblingen finnes ikke lenger',
-  goneText: 'Adressen fører til en tilkobling som er fjernet, eller som ligger på en annen maskin.',
+  goneText: 'Adressen viser til en tilkobling som er fjernet, eller som ligger på en annen maskin.',
   goneBack: 'Gå til tilkoblingen i bruk',
   ways: 'Tilbake og fram',
   copyPlace: 'Kopier lenke til dette stedet',
@@ -41,9 +43,9 @@ export const frame: typeof en = {
   sidebarWidth: 'Bredden på navigasjonen',
   noConnection: 'Ingen tilkobling',
   noneChosen: 'Ingen tilkobling er valgt.',
-  noneChosenText: 'Velg en øverst til venstre, eller lag en.',
+  noneChosenText: 'Velg en øverst til venstre, eller opprett en.',
   toConnections: 'Åpne tilkoblinger',
-  manageConnections: 'Tilkoblinger og legitimasjon …',
+  manageConnections: 'Tilkoblinger og nøkler …',
   offline: 'Frakoblet',
   connected: 'Tilkoblet',
   signedOut: 'Logget ut',
@@ -72,29 +74,29 @@ export const frame: typeof en = {
     roles: 'Roller',
     explorer: 'Utforsker',
     activity: 'Aktivitet',
-    connections: 'Tilkoblinger og legitimasjon',
+    connections: 'Tilkoblinger og nøkler',
     settings: 'Innstillinger',
     'first-run': 'Koble til',
   },
-  notLoaded: 'Denne delen av Steward kunne ikke lastes',
+  notLoaded: 'Kunne ikke laste denne delen av Steward',
   notLoadedText:
-    'Ingenting er tapt. Hvis det ikke hjelper å prøve igjen, lukker du Steward og starter programmet på nytt.',
+    'Ingenting er tapt. Hvis det ikke hjelper å prøve igjen, starter du Steward på nytt.',
   languageNotLoaded:
-    'De norske tekstene kunne ikke lastes. Lukk Steward og start programmet på nytt.',
+    'Kunne ikke laste de norske tekstene. Start Steward på nytt.',
   organisationNumberShort: 'Org.nr.',
   needs: {
     connection: 'Krever en tilkobling',
   },
-  credentialsShort: 'Legitimasjon',
+  credentialsShort: 'Sertifikater og nøkler',
   credentialsNone: 'Ingen lagt til ennå',
-  credentialsFine: (n) => `Neste utløp om ${number('nb', n)} døgn`,
+  credentialsFine: (n) => `Neste utløp om ${days(n)}`,
   certificateExpires: (n) =>
-    n === 0 ? 'Sertifikatet utløper i dag' : `Sertifikatet utløper om ${number('nb', n)} døgn`,
+    n === 0 ? 'Sertifikatet utløper i dag' : `Sertifikatet utløper om ${days(n)}`,
   certificateExpired: 'Sertifikatet er utløpt',
   certificateNotYet: 'Sertifikatet er ikke gyldig ennå',
   expiryBar: (name, n) =>
-    n === 0 ? `${name} utløper i dag.` : `${name} utløper om ${number('nb', n)} døgn.`,
-  expiryBarText: 'Bestill og importer et nytt før det. Innloggingen slutter å virke med en gang.',
+    n === 0 ? `${name} utløper i dag.` : `${name} utløper om ${days(n)}.`,
+  expiryBarText: 'Bestill og importer et nytt før det. Innloggingen slutter å virke når det utløper.',
   expiredBar: (name) => `${name} er utløpt.`,
   expiredBarText: 'Plattformen avviser det. Importer et nytt sertifikat.',
   dataFrom: (time) => `Data fra ${time}`,
@@ -103,10 +105,10 @@ export const frame: typeof en = {
   pausedJobs: (n) => `${number('nb', n)} ${n === 1 ? 'jobb' : 'jobber'} på pause`,
   apiKey: 'API-nøkkel',
   youAreOffline: 'Du er frakoblet.',
-  copyFrom: (when, age) => `Viser kopien fra ${when} (${age}).`,
-  copyUnknown: 'Det finnes ingen lagret kopi av dette.',
-  youAreSignedOut: 'Plattformen kjenner ikke lenger denne innloggingen.',
-  signedOutText: 'Det du ser, blir stående. Ingenting sendes på nytt av seg selv.',
+  copyFrom: (when, age) => `Viser data fra ${when} (${age}).`,
+  copyUnknown: 'Ingenting er lagret for dette skjermbildet.',
+  youAreSignedOut: 'Plattformen godtar ikke lenger denne innloggingen.',
+  signedOutText: 'Det du ser, blir stående. Ingenting sendes på nytt automatisk.',
   keychainTitle: {
     locked: 'Systemets nøkkelring er låst.',
     absent: 'Maskinen har ingen nøkkelringtjeneste.',
@@ -116,51 +118,51 @@ export const frame: typeof en = {
   keychainCheck: 'Sjekk igjen',
   useMemory: 'Bruk minnet i denne økten',
   memoryFailed: 'Kunne ikke bruke minnet i stedet',
-  memoryTitle: 'Hemmeligheter holdes bare i minnet.',
-  memoryText: 'De er borte når Steward avsluttes. Ingenting skrives til maskinen.',
+  memoryTitle: 'Hemmeligheter lagres bare i minnet.',
+  memoryText: 'De går tapt når du avslutter Steward. Ingenting skrives til maskinen.',
   memoryAskTitle: 'Bruke minnet i denne økten?',
   memoryAskText:
-    'Sertifikater, nøkler og nye hemmeligheter du legger til, holdes da bare til Steward avsluttes. Det nøkkelringen holder fra før, røres ikke, og kan ikke brukes før nøkkelringen virker igjen.',
+    'Sertifikater, nøkler og nye hemmeligheter du legger til, lagres bare til du avslutter Steward. Det som allerede er i nøkkelringen, blir værende, men kan ikke brukes før nøkkelringen virker igjen.',
   setAsideTitle: (n) =>
     n === 1
       ? 'En skadet fil ble lagt til side.'
       : `${number('nb', n)} skadde filer ble lagt til side.`,
-  setAsideText: (names) => `Steward startet uten: ${names}. Filene ligger ved siden av de nye.`,
+  setAsideText: (names) => `Steward startet uten: ${names}. De skadde filene ligger ved siden av de nye.`,
   copiedFolder: {
     beside: {
       title: 'Denne datamappen er en kopi av en annen på denne maskinen.',
-      text: 'De to deler ikke lenger hemmeligheter: Denne har egne kopier i nøkkelringen. Logg inn på nytt der en person logger inn. Ikke fortsett den samme jobben i begge.',
+      text: 'De to deler ikke lenger hemmeligheter. Denne har egne kopier i nøkkelringen. Logg inn på nytt der en person logger inn. Ikke fortsett samme jobb i begge.',
     },
     elsewhere: {
-      title: 'Denne nøkkelringen har ingen av hemmelighetene til denne datamappen.',
-      text: 'Mappen kommer fra en annen konto eller maskin, eller nøkkelringen er tømt. Legg til sertifikater og nøkler på nytt. Beholdte engangshemmeligheter ligger fortsatt i den første nøkkelringen, hvis den finnes.',
+      title: 'Nøkkelringen har ingen av hemmelighetene til denne datamappen.',
+      text: 'Mappen kommer fra en annen konto eller maskin, eller nøkkelringen er tømt. Legg til sertifikater og nøkler på nytt. Engangshemmeligheter du beholdt, ligger fortsatt i den opprinnelige nøkkelringen, hvis den finnes.',
     },
   },
-  journalDamaged: (line) => `Aktivitetsjournalen stemmer ikke fra linje ${line}.`,
+  journalDamaged: (line) => `Aktivitetsjournalen er skadet fra linje ${number('nb', line)}.`,
   journalUnanchored: 'Slutten av aktivitetsjournalen kan ikke kontrolleres.',
-  journalText: 'Den kan være endret utenfor Steward. Ingenting repareres av seg selv.',
+  journalText: 'Den kan være endret utenfor Steward. Ingenting repareres automatisk.',
   openActivity: 'Åpne aktivitet',
   quitTitle: 'Avslutte Steward nå?',
   quitSecrets: (n) =>
     n === 1
       ? 'Én ny hemmelighet er ikke bekreftet lagret.'
       : `${number('nb', n)} nye hemmeligheter er ikke bekreftet lagret.`,
-  quitSecretsText: 'De blir i nøkkelringen og vises igjen ved neste start.',
+  quitSecretsText: 'De blir i nøkkelringen og vises igjen neste gang du starter Steward.',
   quitJobs: (n) =>
     n === 1
       ? 'Én jobb kjører. Den tar pause og kan fortsette senere.'
       : `${number('nb', n)} jobber kjører. De tar pause og kan fortsette senere.`,
   quitWrites: (n) =>
     n === 1
-      ? 'Én endring er på vei til tjenesten. Den kan ende som «kan ha blitt utført».'
-      : `${number('nb', n)} endringer er på vei til tjenesten. De kan ende som «kan ha blitt utført».`,
-  stay: 'Bli',
+      ? 'Én endring er fortsatt under sending. Hvis du avslutter nå, kan utfallet bli ukjent.'
+      : `${number('nb', n)} endringer er fortsatt under sending. Hvis du avslutter nå, kan utfallet bli ukjent.`,
+  stay: 'Ikke avslutt',
   quitAnyway: 'Avslutt likevel',
   quitting: 'Kunne ikke avslutte Steward',
-  quitHeadline: 'Noe er ikke ferdig:',
+  quitHeadline: 'Pågår fortsatt:',
   awayTitle: 'Steward er lagt bort',
   awayText:
-    'Innlogginger og det som var lest, er fjernet fra minnet, og det du holdt på med, er lukket. Dette er ingen lås: Den som sitter ved maskinen, kan åpne Steward igjen. Lås maskinen når du går fra den.',
+    'Innlogginger og data som var hentet, er fjernet fra minnet, og det du holdt på med, er lukket. Dette er ingen lås: Den som sitter ved maskinen, kan åpne Steward igjen. Lås maskinen når du går fra den.',
   openAgain: 'Åpne igjen',
   startFailed: 'Kunne ikke starte Steward',
   starting: 'Starter …',
@@ -182,13 +184,13 @@ export const frame: typeof en = {
     back: 'Tilbake',
     forward: 'Frem',
     help: 'Hurtigtaster',
-    close: 'Lukk sprettvindu, detaljer, valg',
-    move: 'Flytt i en liste',
+    close: 'Lukk sprettvindu, detaljer eller valg',
+    move: 'Flytt deg i en liste',
     page: 'En side opp eller ned',
-    ends: 'Første og siste',
+    ends: 'Første og siste rad',
     open: 'Åpne',
-    tick: 'Kryss av',
-    range: 'Kryss av et område',
+    tick: 'Velg',
+    range: 'Velg et område',
   },
   keys: {
     Mod: 'Ctrl',
@@ -207,8 +209,8 @@ export const frame: typeof en = {
     PageUp: 'PgUp',
     PageDown: 'PgDn',
   },
-  notifications: 'Meldinger',
+  notifications: 'Varsler',
   clipboardCleared: 'Utklippstavlen er tømt.',
-  clipboardKept: 'Utklippstavlen hadde fått annet innhold og ble ikke rørt.',
+  clipboardKept: 'Utklippstavlen hadde fått nytt innhold og ble ikke rørt.',
   copied: 'Kopiert.',
 };

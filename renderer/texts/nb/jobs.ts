@@ -60,7 +60,7 @@ export const jobs: typeof en = {
     unchanged: 'Uendret',
     notFound: 'Ikke funnet',
     refused: 'Avvist',
-    unknown: 'Ubesvart',
+    unknown: 'Ingen svar',
     skipped: 'Hoppet over',
   },
   documents: {
@@ -164,7 +164,7 @@ export const jobs: typeof en = {
     'export-messages':
       'Filene blir liggende i mappen, og manifestet viser hva som ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',
     synchronise:
-      'Det denne nedlastingen har hentet, blir slettet. Den forrige kopien beholdes. Velg Pause hvis du vil ta vare på det som er hentet.',
+      'Det denne nedlastingen har hentet, blir slettet. Den forrige frakoblede kopien beholdes. Velg Pause hvis du vil ta vare på det som er hentet.',
   },
   stopYes: 'Stopp jobben',
   retry: (open) => `Prøv ${n(open, 'rad', 'rader')} på nytt`,

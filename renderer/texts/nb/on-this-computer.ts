@@ -10,18 +10,18 @@ export const onThisComputer: typeof english = {
     macos: '~/Library/Application Support/Steward',
     linux: '~/.local/share/steward',
   },
-  placeHint: 'Det vanlige stedet, hvis ikke Steward ble startet med et annet.',
-  form: 'Mappens form',
+  placeHint: 'Standardmappen, hvis ikke Steward ble startet med en annen.',
+  form: 'Formatversjon',
   backups: 'Sikkerhetskopier',
-  noBackups: 'Ingen ennå',
-  backup: (form, when) => `${when} (form ${form})`,
+  noBackups: 'Ingen',
+  backup: (form, when) => `${when} (format ${form})`,
   backupsHint:
-    'Sikkerhetskopier lages før en nyere Steward endrer formen på mappen. De tre siste beholdes, i mappen «backups».',
+    'En sikkerhetskopi lages før en nyere versjon av Steward endrer formatet. De tre siste beholdes i mappen «backups».',
   damage: {
     title: 'Skadede data',
     check: 'Sjekk igjen',
     checking: 'Kunne ikke sjekke dataene på denne maskinen',
-    none: 'Ingen skade ble funnet.',
+    none: 'Ingen skader funnet.',
     journal: 'Aktivitetsjournalen er skadet',
     lost: {
       'one-time-secrets': (n) =>
@@ -32,11 +32,11 @@ export const onThisComputer: typeof english = {
         `Nøkkelen til jobber er borte: radene i ${counted('nb', n, 'jobb', 'jobber')} kan ikke leses`,
     },
     lostText:
-      'Nøkkelringen har den ikke lenger. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers gir du opp det som ikke kan leses, så Steward kan begynne på nytt med en ny nøkkel.',
-    giveUp: 'Gi opp …',
-    giveUpAction: 'Gi opp og lag en ny nøkkel',
+      'Nøkkelen er ikke lenger i nøkkelringen. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers kan du fortsette uten det som ikke kan leses. Steward lager da en ny nøkkel.',
+    giveUp: 'Fortsett uten …',
+    giveUpAction: 'Lag en ny nøkkel',
     giveUpFailed: 'Kunne ikke lage en ny nøkkel',
-    ask: 'Gi opp det som ikke kan leses?',
+    ask: 'Fortsette uten det som ikke kan leses?',
     cannotBeRead: 'Kan ikke leses',
     sealed: {
       'one-time-secrets': (n) => counted('nb', n, 'svar', 'svar'),
@@ -45,15 +45,15 @@ export const onThisComputer: typeof english = {
     },
     consequence: {
       'one-time-secrets':
-        'Utfallet av disse byttene blir ukjent: Bytt hemmelighetene til disse brukerne på nytt. Filen beholdes ved siden av den nye, og kan bare åpnes med den gamle nøkkelen.',
+        'Utfallet av disse roteringene blir ukjent, så roter hemmelighetene til disse brukerne på nytt. Den gamle filen beholdes ved siden av den nye, og kan bare åpnes med den gamle nøkkelen.',
       'form-drafts':
-        'Utkastfilene beholdes ved siden av de nye, og kan bare åpnes med den gamle nøkkelen.',
-      jobs: 'Jobbfilene beholdes ved siden av de nye, og kan bare åpnes med den gamle nøkkelen. Disse jobbene kan deretter bare fjernes fra listen.',
+        'De gamle utkastfilene beholdes ved siden av de nye, og kan bare åpnes med den gamle nøkkelen.',
+      jobs: 'De gamle jobbfilene beholdes ved siden av de nye, og kan bare åpnes med den gamle nøkkelen. Disse jobbene kan deretter bare fjernes fra listen.',
     },
     drafts: (n) => `${counted('nb', n, 'utkastfil', 'utkastfiler')} kan ikke leses`,
     draftsText: 'Steward vet ikke hvilken melding de hører til. De beholdes i mappen «drafts».',
     setAside:
-      'Den kunne ikke leses. Steward startet uten den og beholder den ved siden av den nye filen. Ingenting i den ble slettet.',
+      'Denne filen kunne ikke leses. Steward startet uten den og beholder den ved siden av den nye filen. Ingenting i den ble slettet.',
   },
   check: {
     title: 'Sjekk alt',
@@ -61,7 +61,7 @@ export const onThisComputer: typeof english = {
     cancel: 'Avbryt',
     checking: 'Kunne ikke sjekke alt',
     checkingStore: (store) => `Kunne ikke sjekke «${store}»`,
-    hint: 'Leser alt Steward har lagret på denne maskinen, og reparerer det som kan repareres. Ingenting som ikke kan leses, blir slettet.',
+    hint: 'Sjekker alt Steward har lagret på denne maskinen, og reparerer det som kan repareres. Ingenting slettes, heller ikke det som ikke kan leses.',
     stores: {
       documents: 'Innstillinger og dokumenter',
       journal: 'Aktivitetsjournal',
@@ -72,12 +72,12 @@ export const onThisComputer: typeof english = {
       copy: 'Frakoblet kopi',
     },
     progress: (store, n, of) => `${store} (${number('nb', n)} av ${number('nb', of)})`,
-    read: (n) => `${number('nb', n)} lest`,
+    read: (n) => `${number('nb', n)} sjekket`,
     result: (repaired, left) =>
       repaired + left === 0
         ? 'Alt er i orden.'
-        : `${number('nb', repaired)} reparert. Du må se på ${counted('nb', left, 'ting', 'ting')}.`,
-    readOnly: 'Det går ikke an å skrive i datamappen, så skader ble stående som de er.',
+        : `${number('nb', repaired)} reparert. ${number('nb', left)} må følges opp.`,
+    readOnly: 'Datamappen er skrivebeskyttet, så ingenting ble reparert.',
     kinds: {
       damaged: 'Skadet',
       missing: 'Mangler',
@@ -89,25 +89,25 @@ export const onThisComputer: typeof english = {
     repairedHere: 'Reparert.',
     repairedKept: (file) => `Reparert. Det som var skadet, beholdes som ${file}.`,
     left: {
-      damaged: 'Det kunne ikke repareres nå. Start Steward på nytt, og sjekk igjen.',
+      damaged: 'Kunne ikke repareres nå. Start Steward på nytt, og sjekk igjen.',
       missing: 'Gjenopprett det fra en sikkerhetskopi.',
       unreadable:
-        'Nøkkelen kan være borte. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers kan du gi det opp under «Skadede data».',
+        'Nøkkelen kan være borte. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers kan du fortsette uten det under «Skadede data».',
       orphaned:
-        'Ingen tilkobling eller jobb bruker det. Behold det til du vet at ingen trenger det.',
-      'set-aside': 'En skadet fil fra tidligere. Ta ut det du trenger, og fjern den så.',
+        'Brukes ikke av noen tilkobling eller jobb. Behold det til du vet at ingen trenger det.',
+      'set-aside': 'En skadet fil fra tidligere. Kopier det du trenger, og slett den deretter.',
       keychain:
-        'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers legger du det til på nytt, eller bytter hemmeligheten.',
+        'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers legger du det til på nytt eller roterer hemmeligheten.',
       copy: 'Last ned den frakoblede kopien på nytt.',
       job: 'Gjenopprett filen fra en sikkerhetskopi, eller fjern jobben fra listen.',
     },
   },
   removal: 'Fjern Steward fra denne maskinen',
   removalHint:
-    'Hos plattformen endres ingenting: Sertifikater, nøkler og tokener er gyldige til de trekkes tilbake der.',
+    'Ingenting endres på plattformen. Sertifikater, nøkler og tokener er gyldige til de trekkes tilbake der.',
   heldJobs: 'En jobb kjører. Stopp den eller la den bli ferdig først.',
   heldSecrets: 'En ny hemmelighet er ikke bekreftet lagret.',
-  held: 'Noe kjører ennå, eller er ikke lagret. Ingenting ble fjernet.',
+  held: 'Noe kjører fortsatt eller er ikke lagret. Ingenting ble fjernet.',
   goes: 'Fjernes',
   stays: 'Beholdes',
   attempted: 'Kunne ikke fjerne dataene',
@@ -115,35 +115,35 @@ export const onThisComputer: typeof english = {
   secrets: {
     ask: 'Fjern hemmeligheter …',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
-    goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og pålogginger i nøkkelringen, og det som er forseglet med dem: utkast til skjemaer, jobber og lagrede brukerlister.',
+    goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og innlogginger i nøkkelringen, og det som er kryptert med dem: skjemautkast, jobber og lagrede brukerlister.',
     stays:
-      'Tilkoblinger, innstillinger, nedlastede referansedata og journalen over hva som er gjort.',
+      'Tilkoblinger, innstillinger, den frakoblede kopien og aktivitetsjournalen.',
     consequence:
-      'Dette kan ikke angres. En beholdt hemmelighet som ikke er lagret noe annet sted, går tapt. Hos plattformen trekkes ingenting tilbake.',
+      'Dette kan ikke angres. Beholdte hemmeligheter som ikke er lagret et annet sted, går tapt. Ingenting trekkes tilbake på plattformen.',
     action: 'Fjern hemmeligheter',
-    doneTitle: 'Steward har fjernet hemmelighetene sine',
+    doneTitle: 'Alle hemmeligheter er fjernet',
   },
   everything: {
     ask: 'Fjern alt …',
-    title: 'Fjerne alt Steward har tatt vare på her?',
-    goes: 'Alle hemmeligheter i nøkkelringen, og alt i datamappen: tilkoblinger, innstillinger, utkast, jobber, sikkerhetskopier, nedlastede referansedata og journalen over hva som er gjort.',
-    stays: 'Filer du selv har lagret. Programmet, til det avinstalleres.',
+    title: 'Fjerne alt Steward har lagret på denne maskinen?',
+    goes: 'Alle hemmeligheter i nøkkelringen, og alt i datamappen: tilkoblinger, innstillinger, utkast, jobber, sikkerhetskopier, den frakoblede kopien og aktivitetsjournalen.',
+    stays: 'Filer du selv har lagret, og programmet til du avinstallerer det.',
     consequence:
-      'Dette kan ikke angres. Lagre journalen først hvis den må tas vare på. Hos plattformen trekkes ingenting tilbake.',
+      'Dette kan ikke angres. Eksporter aktivitetsjournalen først hvis du må ta vare på den. Ingenting trekkes tilbake på plattformen.',
     action: 'Fjern alt',
-    doneTitle: 'Steward har fjernet alt det tok vare på her',
+    doneTitle: 'Alt Steward hadde lagret her, er fjernet',
   },
   removed: (n) =>
     n === 0
-      ? 'Det var ingenting i nøkkelringen.'
-      : `${counted('nb', n, 'hemmelighet', 'hemmeligheter')} ble tatt ut av nøkkelringen.`,
-  shared: 'Fjern også det tidligere versjoner lagret for alle datamapper sammen',
+      ? 'Nøkkelringen hadde ingen hemmeligheter å fjerne.'
+      : `${counted('nb', n, 'hemmelighet', 'hemmeligheter')} ble fjernet fra nøkkelringen.`,
+  shared: 'Fjern også oppføringer som tidligere versjoner delte mellom datamapper',
   sharedHint:
-    'Andre datamapper på denne kontoen kan trenge det: En som ikke er åpnet med denne versjonen, kan ikke lenger lese utkast, jobber og beholdte svar.',
+    'Andre datamapper på denne kontoen kan trenge dem. En mappe som aldri er åpnet med denne versjonen, mister tilgangen til utkast, jobber og beholdte svar.',
   sharedLeft: (n) =>
-    `${counted('nb', n, 'oppføring', 'oppføringer')} som tidligere versjoner lagret for alle datamapper sammen, ligger fortsatt i nøkkelringen.`,
+    `${counted('nb', n, 'oppføring', 'oppføringer')} som tidligere versjoner delte mellom datamapper, ligger fortsatt i nøkkelringen.`,
   left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,
-  next: 'Du kan avinstallere Steward nå. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake hos plattformen.',
+  next: 'Du kan nå avinstallere Steward. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake på plattformen.',
   close: 'Lukk Steward',
   closing: 'Kunne ikke lukke Steward',
 };

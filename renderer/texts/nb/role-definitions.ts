@@ -11,7 +11,7 @@ export const roleDefinitions: typeof en = {
   refresh: 'Oppdater listen',
   newRole: 'Ny rolle',
   importRole: 'Importer …',
-  filter: 'Filtrer på navn, kode eller tekst',
+  filter: 'Filtrer på navn, kode eller beskrivelse',
   show: 'Vis',
   segments: {
     all: 'Alle',
@@ -21,12 +21,12 @@ export const roleDefinitions: typeof en = {
   },
   groups: {
     local: 'Lokale roller',
-    platform: 'Plattformens roller',
-    external: 'Roller fra enhetsregisteret',
+    platform: 'Plattformroller',
+    external: 'Roller fra Enhetsregisteret',
   },
   kind: {
     local: 'Lokal rolle',
-    platform: 'Plattformens rolle',
+    platform: 'Plattformrolle',
     external: 'Ekstern rolle',
   },
   columns: { name: 'Navn', code: 'Kode', description: 'Beskrivelse' },
@@ -37,13 +37,13 @@ export const roleDefinitions: typeof en = {
   loading: 'Kunne ikke hente rollene',
   empty: 'Ingen roller ennå.',
   emptyLocal: 'Ingen lokale roller ennå.',
-  emptyText: 'Opprett en for å gi nøyaktig de rettighetene noen trenger, og ikke flere.',
+  emptyText: 'Opprett en for å gi noen nøyaktig de rettighetene de trenger, og ikke flere.',
   filterEmpty: 'Ingen treff.',
   filterEmptyText: 'Ingen navn, koder eller beskrivelser passer med filteret.',
 
   details: 'Detaljer om rollen',
   noneChosen: 'Ingen rolle er valgt.',
-  noneChosenText: 'Velg en i listen for å se rettighetene her.',
+  noneChosenText: 'Velg en rolle i listen for å se rettighetene.',
   gone: 'Denne rollen finnes ikke lenger.',
   goneText: 'Den er slettet, eller den hører til en annen aktør.',
   back: 'Tilbake til listen',
@@ -58,7 +58,7 @@ export const roleDefinitions: typeof en = {
   number: 'Nummer',
   type: 'Type',
   description: 'Beskrivelse',
-  notLocal: 'Bare lokale roller kan endres. Kopier den for å lage din egen.',
+  notLocal: 'Bare lokale roller kan endres. Kopier denne for å lage din egen.',
   afterDelegation: 'En lokal rolle gir rettigheter først når den er delegert til noen.',
 
   tabs: {
@@ -99,17 +99,17 @@ export const roleDefinitions: typeof en = {
     parentsText: 'Den som har en av disse, har også denne rollen.',
     noChildren: 'Rollen gir ikke tilgang til andre roller.',
     noParents: 'Rollen inngår ikke i andre roller.',
-    unknown: 'Rollen står ikke i de åpne metadataene, så sammenhengen med andre roller er ukjent.',
+    unknown: 'Rollen finnes ikke i de åpne metadataene, så sammenhengen med andre roller er ukjent.',
     missing: (id) => `Rolle ${id}`,
     missingText: 'ikke i de åpne metadataene',
-    circle: 'står allerede over',
+    circle: 'allerede vist over',
   },
 
   removeDialog: {
     title: 'Slette den lokale rollen?',
     failed: 'Kunne ikke slette rollen',
     warning:
-      'Rollen fjernes fra plattformen. De som har fått den delegert, mister det den gir dem. Dette kan ikke angres.',
+      'Rollen fjernes fra plattformen. Alle som har fått den delegert, mister rettighetene den gir. Dette kan ikke angres.',
     go: 'Slett rollen',
     done: (name) => `${name} er slettet`,
   },

@@ -9,10 +9,10 @@ export const scopes: typeof en = {
     serviceOwner: 'Bare for tjenesteeiere',
   },
   opens: {
-    enduser: 'Alt en sluttbruker kan gjøre. Bare API-nøkkelen begrenser.',
+    enduser: 'Alt en sluttbruker kan gjøre. Begrenses bare av API-nøkkelen.',
     endusernoconsent:
       'Alt en sluttbruker kan gjøre, uten å be om samtykke. Bare for tjenesteeieres eldre systemer med informasjonskapsler.',
-    serviceowner: 'Hele tjenesteeierdelen.',
+    serviceowner: 'Alt for tjenesteeiere.',
     'enterpriseusers.read': 'Se virksomhetens virksomhetsbrukere.',
     'enterpriseusers.write':
       'Opprette, gi nytt navn til og slette virksomhetsbrukere, og rotere hemmelighetene deres.',
@@ -25,7 +25,7 @@ export const scopes: typeof en = {
     'enduser/consentrequest.read': 'Lese samtykkeforespørsler, under et utdatert navn.',
     'enduser/consentrequest.write':
       'Opprette og slette samtykkeforespørsler, under et utdatert navn.',
-    reportees: 'Se aktørene man kan handle for.',
+    reportees: 'Se aktørene brukeren kan opptre for.',
     'instances.meta': 'Se listen over meldinger, men ikke åpne dem.',
     'instances.read': 'Åpne meldinger, skjemaer og vedlegg.',
     'instances.write': 'Opprette, endre, signere og slette meldinger, skjemaer og vedlegg.',
@@ -34,7 +34,7 @@ export const scopes: typeof en = {
     'roledefinitions.read': 'Se rolledefinisjonene til en aktør.',
     'roledefinitions.write': 'Opprette, endre og slette lokale roller.',
     'rolesandrights.read': 'Se roller og rettigheter.',
-    'rolesandrights.write': 'Ta bort roller og rettigheter.',
+    'rolesandrights.write': 'Ta tilbake roller og rettigheter.',
     'delegations.read': 'Se delegeringer.',
     'delegations.write': 'Opprette og slette delegeringer.',
     lookup: 'Slå opp aktører.',
@@ -51,16 +51,16 @@ export const scopes: typeof en = {
     'serviceowner/delegationrequests.write':
       'Opprette og slette forespørsler om delegering som tjenesteeier.',
     'serviceowner/notifications.read': 'Lese varsler.',
-    'serviceowner/delegations.write': 'Gi og ta bort roller som tjenesteeier.',
+    'serviceowner/delegations.write': 'Gi og ta tilbake roller som tjenesteeier.',
   },
   standard: {
-    openid: 'Lar leverandøren fortelle hvem som logget inn.',
-    profile: 'Lar leverandøren fortelle navnet.',
-    offline_access: 'Lar innloggingen fornye seg selv.',
+    openid: 'Lar Steward vite hvem som logget inn.',
+    profile: 'Lar Steward vite navnet på brukeren.',
+    offline_access: 'Lar Steward fornye innloggingen.',
   },
-  unknown: 'Ikke et av plattformens dokumenterte omfang.',
+  unknown: 'Ikke i plattformens dokumentasjon.',
   label: 'Omfang (scopes)',
-  hint: 'Skilles med mellomrom. Et omfang bare begrenser: Det åpner aldri noe virksomheten eller API-nøkkelen ikke har tilgang til.',
+  hint: 'Skill omfang med mellomrom. Et omfang gir aldri mer tilgang enn virksomheten og API-nøkkelen har.',
   pick: 'Velg fra listen',
   suggest: 'Bruk det minste settet',
   suggestHint: {
@@ -69,5 +69,5 @@ export const scopes: typeof en = {
     person: 'Nok til å lese meldingsboksen og profiler.',
   },
   prefix: (prefix) =>
-    `Omfang du krysser av, skrives med ${prefix} foran navnet. Bruker plattformen et annet prefiks, skriver du først ett omfang med det.`,
+    `Valgte omfang får prefikset ${prefix}. Hvis plattformen bruker et annet prefiks, skriver du først ett omfang med det.`,
 };

@@ -1,6 +1,6 @@
 // Norwegian words used in many places.
 import type { words as en } from '../en/words.ts';
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const words: typeof en = {
   cancel: 'Avbryt',
@@ -22,7 +22,7 @@ export const words: typeof en = {
   clear: 'Tøm',
   clearFilter: 'Fjern filter',
   optional: 'valgfritt',
-  loading: 'Laster',
+  loading: 'Laster …',
   details: 'Detaljer',
   closeDetails: 'Lukk detaljer',
   name: 'Navn',
@@ -32,18 +32,18 @@ export const words: typeof en = {
   production: 'Produksjon',
   test: 'Test',
   needsConnection: 'Krever tilkobling',
-  days: (n) => `${number('nb', n)} døgn`,
+  days: (n) => counted('nb', n, 'dag', 'dager'),
   updated: (time) => `Oppdatert ${time}`,
   chooseFile: 'Velg fil …',
   noFile: 'Ingen fil valgt',
   dismiss: 'Lukk meldingen',
   showNumber: (of: string) => `Vis fødselsnummeret til ${of}`,
   hideNumber: (of: string) => `Skjul fødselsnummeret til ${of}`,
-  notComplete: (n: number) => `Listen er ikke fullstendig: ${number('nb', n)} vises.`,
+  notComplete: (n: number) => `Listen er ufullstendig. Viser ${number('nb', n)}.`,
   notCompleteBecause: {
-    limit: 'Plattformen gir ikke mer enn dette. Avgrens spørringen der det går an.',
+    limit: 'Plattformen gir ikke flere enn dette. Avgrens søket der det er mulig.',
     endless:
-      'Steward stoppet ved sin egen grense for én liste. Det kan finnes flere: Avgrens spørringen der det går an.',
+      'Steward stoppet ved sin egen grense for en liste. Det kan finnes flere. Avgrens søket der det er mulig.',
     asked: 'Det ble ikke bedt om flere.',
   },
   widthOf: (pane) => `Bredde: ${pane}`,
