@@ -11,7 +11,7 @@ const NO_BREAK_SPACE = '\u00a0';
 /** Between the thousands of a number, and between a number and its unit, in Norwegian. */
 const NARROW_SPACE = '\u202f';
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-const SIZE = { style: 'unit', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+const SIZE = { style: 'unit', maximumFractionDigits: 1 } as const;
 
 export interface Formats {
   /** "12 Mar 2019"; a dash when there is no readable time. */
@@ -38,7 +38,7 @@ export interface Formats {
   readonly number: (value: number) => string;
   /** "45%" of a share of 1 */
   readonly percent: (share: number) => string;
-  /** "812 byte", "48.2 kB", "1.3 MB": in thousands, as file managers count. */
+  /** "812 bytes", "48.2 kB", "1.3 MB": in thousands, as file managers count. */
   readonly size: (bytes: number) => string;
   /** "45 s" */
   readonly seconds: (value: number) => string;
@@ -104,7 +104,8 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
       `${number(locale, value)}${locale === 'nb' ? NARROW_SPACE : NO_BREAK_SPACE}s`,
     daysAgo: (instant, now) => {
       const days = daysSince(instant, now);
-      return days === undefined ? EMPTY : relative.format(-days, 'day');
+      // Intl counts Norwegian days in "døgn", which nobody says of a date.
+      return days === undefined ? EMPTY : relative.format(-days, 'day').replace('døgn', 'dager');
     },
     organisationNumber: (value) =>
       /^\d{9}$/.test(value) ? value.replace(/(\d{3})(?=\d)/g, `$1${NO_BREAK_SPACE}`) : value,
@@ -127,7 +128,10 @@ function parseDay(text: string): string | undefined {
 }
 
 function sizeWriter(locale: Locale): Formats['size'] {
-  const sizes = SIZE_UNITS.map((unit) => numberWriter(locale, { ...SIZE, unit }));
+  const sizes = SIZE_UNITS.map((unit) =>
+    // The short form of a byte has no plural.
+    numberWriter(locale, { ...SIZE, unit, unitDisplay: unit === 'byte' ? 'long' : 'short' }),
+  );
   return (bytes) => {
     const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
     return sizes[step]?.(bytes / 1000 ** step) ?? EMPTY;

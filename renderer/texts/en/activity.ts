@@ -190,7 +190,8 @@ export const activity = {
   journal: {
     whole: (n: number) => `Journal intact: ${count(n, 'line', 'lines')} checked`,
     damaged: (line: number) => `The journal is damaged from line ${number('en', line)}.`,
-    damagedText: 'Everything before that line is intact. Nothing was repaired, and the file is kept as it is.',
+    damagedText:
+      'Everything before that line is intact. Nothing was repaired, and the file is kept as it is.',
     unanchored: 'The end of the journal can’t be verified.',
     unanchoredText:
       'The lines fit together, but the record of the journal’s length is missing. Lines may have been removed from the end.',

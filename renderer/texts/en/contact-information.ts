@@ -7,7 +7,7 @@ const entries = (count: number): string => n(count, 'entry', 'entries');
 
 export const contactInformation = {
   title: 'Contact information',
-  of: (name: string) => `Where notices to ${name} are sent`,
+  of: (name: string) => `Contact details for notices to ${name}`,
   count: (count: number, name: string) => `${entries(count)} for notices to ${name}`,
   loading: 'Could not load the contact information',
   officialFailed: 'Could not load the registered addresses',
@@ -134,7 +134,8 @@ export const contactInformation = {
     contradiction: 'The file both adds and removes it.',
     which: 'What to do',
     do: {
-      both: (add: number, remove: number) => `Add ${number('en', add)} and remove ${number('en', remove)}`,
+      both: (add: number, remove: number) =>
+        `Add ${number('en', add)} and remove ${number('en', remove)}`,
       add: (count: number) => `Only add ${number('en', count)}`,
       remove: (count: number) => `Only remove ${number('en', count)}`,
     },

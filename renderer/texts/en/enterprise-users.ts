@@ -11,8 +11,7 @@ export const enterpriseUsers = {
     `${counted('en', n, 'enterprise user', 'enterprise users')} of ${organisation}`,
   refresh: 'Refresh the list',
   export: 'Export',
-  exported: (name: string, rows: number) =>
-    `${users(rows)} saved as ${name}`,
+  exported: (name: string, rows: number) => `${users(rows)} saved as ${name}`,
   exportFailed: 'Could not export the list',
   newUser: 'New enterprise user',
   filter: 'Filter by name or note',
@@ -102,7 +101,8 @@ export const enterpriseUsers = {
     created: (who: string) => `Created by ${who}`,
     renamed: (who: string) => `Renamed by ${who}`,
     rotated: (who: string) => `Secret rotated by ${who}`,
-    'outcome-unknown': (who: string) => `Rotation by ${who} got no response. It may have been done.`,
+    'outcome-unknown': (who: string) =>
+      `Rotation by ${who} got no response. It may have been done.`,
     'note-changed': (who: string) => `Note changed by ${who}`,
   },
 

@@ -76,8 +76,7 @@ export const frame = {
     'first-run': 'Connect',
   },
   notLoaded: 'Could not load this part of Steward',
-  notLoadedText:
-    'Nothing was lost. If trying again doesn’t help, restart Steward.',
+  notLoadedText: 'Nothing was lost. If trying again doesn’t help, restart Steward.',
   languageNotLoaded: 'Could not load the Norwegian texts. Restart Steward.',
   organisationNumberShort: 'Org. no.',
   needs: {
@@ -99,10 +98,8 @@ export const frame = {
   expiredBarText: 'The platform refuses it. Import a new certificate.',
   dataFrom: (time: string) => `Data from ${time}`,
   noJobs: 'No jobs running',
-  runningJobs: (n: number) =>
-    `${counted('en', n, 'job', 'jobs')} running`,
-  pausedJobs: (n: number) =>
-    `${counted('en', n, 'job', 'jobs')} paused`,
+  runningJobs: (n: number) => `${counted('en', n, 'job', 'jobs')} running`,
+  pausedJobs: (n: number) => `${counted('en', n, 'job', 'jobs')} paused`,
   apiKey: 'API key',
   youAreOffline: 'You are offline.',
   copyFrom: (when: string, age: string) => `Showing data from ${when} (${age}).`,
@@ -137,7 +134,8 @@ export const frame = {
       text: 'The folder comes from another account or computer, or the keychain was emptied. Add certificates and keys again. One-time secrets you kept are still in the original keychain, if it exists.',
     },
   },
-  journalDamaged: (line: number) => `The activity journal is damaged from line ${number('en', line)}.`,
+  journalDamaged: (line: number) =>
+    `The activity journal is damaged from line ${number('en', line)}.`,
   journalUnanchored: 'The end of the activity journal can’t be verified.',
   journalText: 'It may have been changed outside Steward. Nothing is repaired automatically.',
   openActivity: 'Open activity',

@@ -16,7 +16,8 @@ export const managed = {
   untrustedTitle: 'Settings that are not used',
   untrusted: {
     owner: 'This file or folder does not belong to an administrator of this computer.',
-    writable: 'People other than the administrators of this computer can change this file or folder.',
+    writable:
+      'People other than the administrators of this computer can change this file or folder.',
     link: 'This is a symbolic link, which may lead to someone else’s file.',
     'not-readable': 'Steward could not find out who can change this file or folder.',
   },
@@ -57,7 +58,8 @@ export const managed = {
   },
   limits: {
     clipboardSeconds: (n: number) => `${number('en', n)} seconds until the clipboard is cleared`,
-    idleLockMinutes: (n: number) => `${number('en', n)} minutes of inactivity until Steward is put away`,
+    idleLockMinutes: (n: number) =>
+      `${number('en', n)} minutes of inactivity until Steward is put away`,
     rotationPolicyDays: (n: number) => `${number('en', n)} days until a secret is overdue`,
   },
   /** Beside a field that cannot be changed. */

@@ -84,7 +84,8 @@ export const oneTimeSecrets = {
     probe: 'Check with the platform',
     probeFailed: 'Could not check with the platform',
     found: {
-      'exists-created-since': 'The user was created, but its secret did not arrive. Rotate the secret.',
+      'exists-created-since':
+        'The user was created, but its secret did not arrive. Rotate the secret.',
       'exists-older': 'The user exists, but is older than this attempt.',
       'not-there': 'The user was not created. You can try again.',
       'cannot-tell': 'The platform can’t tell. Try again later.',

@@ -55,8 +55,7 @@ export const reportees = {
   unstar: (name: string) => `Remove the star from ${name}`,
   copyNumber: 'Copy organisation number',
   deletedTitle: 'This organisation has been deleted',
-  deletedText:
-    'You may still have access to its archive. The platform refuses everything else.',
+  deletedText: 'You may still have access to its archive. The platform refuses everything else.',
   facts: {
     organisationNumber: 'Org. no.',
     identityNumber: 'National identity number',

@@ -29,8 +29,7 @@ export const roleDefinitions = {
     external: 'External role',
   },
   columns: { name: 'Name', code: 'Code', description: 'Description' },
-  shown: (n: number) =>
-    `${number('en', n)} ${roles(n)} shown`,
+  shown: (n: number) => `${number('en', n)} ${roles(n)} shown`,
   noLocal: 'None yet. A new role gives exactly the rights you choose.',
 
   notOffered: 'This platform no longer offers local roles',

@@ -1,5 +1,5 @@
 // English texts of the editor of local roles, of importing and exporting them.
-import { counted, number, plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 const services = (n: number) => counted('en', n, 'service', 'services');
 const rights = (n: number) => counted('en', n, 'right', 'rights');
@@ -81,8 +81,7 @@ export const roleEditor = {
     'One service on each line, as code/edition or separated by a semicolon, tab or space. You can add actions, as in 4628/7 Read, Write.',
   pasteField: 'Lines',
   pasteUsual: 'Actions for lines that have none',
-  pasteUnlistedTake: (n: number) =>
-    `Also add ${services(n)} not in the platform’s list`,
+  pasteUnlistedTake: (n: number) => `Also add ${services(n)} not in the platform’s list`,
   pasteNoList:
     'The platform’s list of services is not available, so Steward can’t check that these exist.',
   pasteReport: 'Preview',
@@ -154,8 +153,7 @@ export const roleEditor = {
   },
 
   unsettled: 'It’s not known whether your changes were saved',
-  unsettledText:
-    'Your changes are still here. Check with the platform before you save again.',
+  unsettledText: 'Your changes are still here. Check with the platform before you save again.',
   settle: 'Check with the platform',
   notDone: 'It was not saved. Your changes are still here, and you can save them.',
   wasDone: (name: string) => `It was saved: ${name} has your changes`,

@@ -29,7 +29,8 @@ export const serviceOwner = {
   typed: {
     empty: 'Nothing you search for is stored.',
     takenAs: {
-      organisationNumber: (value: string) => `Organisation number ${value}. Press Enter to look it up.`,
+      organisationNumber: (value: string) =>
+        `Organisation number ${value}. Press Enter to look it up.`,
       email: 'E-mail. Press Enter to look up who has registered it.',
       phoneNumber: 'Phone number. Press Enter to look it up with and without country code.',
     },

@@ -192,7 +192,8 @@ export const activity: typeof en = {
   journal: {
     whole: (n) => `Journalen er intakt: ${count(n, 'linje', 'linjer')} kontrollert`,
     damaged: (line) => `Journalen er skadet fra linje ${number('nb', line)}.`,
-    damagedText: 'Alt før denne linjen er intakt. Ingenting er reparert, og filen er beholdt som den er.',
+    damagedText:
+      'Alt før denne linjen er intakt. Ingenting er reparert, og filen er beholdt som den er.',
     unanchored: 'Slutten av journalen kan ikke kontrolleres.',
     unanchoredText:
       'Linjene henger sammen, men opplysningen om hvor lang journalen er, mangler. Linjer kan være fjernet fra slutten.',

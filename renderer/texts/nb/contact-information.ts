@@ -8,7 +8,7 @@ const entries = (count: number): string => n(count, 'oppføring', 'oppføringer'
 
 export const contactInformation: typeof en = {
   title: 'Kontaktinformasjon',
-  of: (name) => `Hit sendes varsler til ${name}`,
+  of: (name) => `Kontaktopplysninger for varsler til ${name}`,
   count: (count, name) => `${entries(count)} for varsling av ${name}`,
   loading: 'Kunne ikke hente kontaktinformasjonen',
   officialFailed: 'Kunne ikke hente de registrerte adressene',

@@ -12,8 +12,7 @@ export const enterpriseUsers: typeof en = {
     `${counted('nb', n, 'virksomhetsbruker', 'virksomhetsbrukere')} for ${organisation}`,
   refresh: 'Oppdater listen',
   export: 'Eksporter',
-  exported: (name, rows) =>
-    `${users(rows)} lagret som ${name}`,
+  exported: (name, rows) => `${users(rows)} lagret som ${name}`,
   exportFailed: 'Kunne ikke eksportere listen',
   newUser: 'Ny virksomhetsbruker',
   filter: 'Filtrer på navn eller notat',

@@ -5,14 +5,17 @@ import { createFormats, number } from '../formats.ts';
 type Texts = typeof en;
 
 const kinds: Texts['kinds'] = {
-  'invalid-input': { what: 'Noe som er fylt ut, kan ikke brukes', fix: 'Rett de merkede feltene.' },
+  'invalid-input': {
+    what: 'Noe av det du har fylt ut, kan ikke brukes',
+    fix: 'Rett de merkede feltene.',
+  },
   'sign-in-needed': {
-    what: 'Plattformen vet ikke hvem som kaller',
-    fix: 'Det ble ikke bedt om sertifikatet, eller det ble ikke godtatt som innlogging. Test tilkoblingen for å se hvilket steg som feiler.',
+    what: 'Plattformen godtok ikke innloggingen',
+    fix: 'Serveren ba ikke om sertifikatet, eller godtok det ikke. Test tilkoblingen for å se hvilket steg som feiler.',
   },
   refused: {
-    what: 'Tjenesten avviste kallet',
-    fix: 'Les hva tjenesten svarte, og prøv igjen når det er rettet.',
+    what: 'Serveren avviste forespørselen',
+    fix: 'Les meldingen fra serveren, og prøv igjen når problemet er løst.',
   },
   'not-found': {
     what: 'Det finnes ikke lenger',
@@ -22,53 +25,53 @@ const kinds: Texts['kinds'] = {
     what: 'Det er i konflikt med noe som finnes fra før',
     fix: 'Velg noe annet og prøv igjen.',
   },
-  busy: { what: 'Tjenesten er opptatt', fix: 'Vent litt og prøv igjen.' },
+  busy: { what: 'Serveren er opptatt', fix: 'Vent litt og prøv igjen.' },
   certificate: {
     what: 'Det er noe galt med et sertifikat',
-    fix: 'Se på tilkoblingen og sertifikatet.',
+    fix: 'Kontroller tilkoblingen og sertifikatet.',
   },
   unreachable: {
-    what: 'Får ikke kontakt med tjenesten',
+    what: 'Får ikke kontakt med serveren',
     fix: 'Kontroller nettverket og prøv igjen.',
   },
   'unexpected-answer': {
-    what: 'Tjenesten svarte med noe som ikke lar seg forstå',
-    fix: 'Det er ingen kjent feil hos deg. Prøv igjen senere. Hvis feilen varer, oppgi referansen til brukerstøtte.',
+    what: 'Serveren sendte et svar som Steward ikke forstår',
+    fix: 'Prøv igjen senere. Hvis det fortsetter, sender du feil-ID-en til brukerstøtte.',
   },
   keychain: {
     what: 'Systemets nøkkelring kan ikke brukes',
     fix: 'Lås opp nøkkelringen og prøv igjen.',
   },
-  file: { what: 'Filen kan ikke brukes', fix: 'Velg en annen fil eller et annet sted.' },
+  file: { what: 'Filen kan ikke brukes', fix: 'Velg en annen fil eller mappe.' },
   'outcome-unknown': {
     what: 'Det kan ha blitt utført',
-    fix: 'Kallet ble brutt etter at det var sendt. Se hvordan det står til før du gjør det på nytt.',
+    fix: 'Forbindelsen ble brutt etter at forespørselen var sendt. Sjekk om den er utført før du prøver igjen.',
   },
   offline: { what: 'Du er frakoblet', fix: 'Koble til nettverket og prøv igjen.' },
-  cancelled: { what: 'Det ble avbrutt', fix: 'Det skjer ikke mer. Gjør det på nytt når du vil.' },
+  cancelled: { what: 'Det ble avbrutt', fix: 'Ingenting mer skjer. Start på nytt når du vil.' },
   managed: {
-    what: 'Organisasjonen din har bestemt dette for denne maskinen',
-    fix: 'Innstillinger viser hva som er bestemt, og av hvem. De kan endre det.',
+    what: 'Dette administreres av organisasjonen din',
+    fix: 'Innstillinger viser hva som administreres, og av hvem. De kan endre det.',
   },
   internal: {
-    what: 'Steward feilet',
-    fix: 'Dette er en feil i programmet. Prøv igjen. Hvis feilen varer, oppgi referansen til brukerstøtte.',
+    what: 'Det oppstod en feil i Steward',
+    fix: 'Prøv igjen. Hvis det fortsetter, sender du feil-ID-en til brukerstøtte.',
   },
 };
 
 const signInNeeded: Texts['signInNeeded'] = {
   certificate: kinds['sign-in-needed'],
   'machine-token': {
-    what: 'Maskintokenet ble ikke gitt eller ikke godtatt',
-    fix: 'Se hva som ble svart. Klienten, nøkkelen og omfangene står i tilkoblingen. Logg så inn på nytt.',
+    what: 'Maskintokenet ble ikke utstedt eller ikke godtatt',
+    fix: 'Kontroller klienten, nøkkelen og omfangene i tilkoblingen, og logg inn på nytt.',
   },
   person: { what: 'Ingen er logget inn', fix: 'Logg inn i nettleseren for å fortsette.' },
   password: {
     what: 'Brukernavnet eller passordet ble ikke godtatt',
-    fix: 'Kontroller begge i tilkoblingen, og logg inn på nytt. Kontoer låses etter noen gale forsøk.',
+    fix: 'Kontroller begge i tilkoblingen, og logg inn på nytt. Kontoer låses etter flere feil forsøk.',
   },
   'enterprise-user': {
-    what: 'Virksomhetsbrukeren slapp ikke inn',
+    what: 'Virksomhetsbrukeren ble ikke godtatt',
     fix: 'Kontroller navnet, hemmeligheten og sertifikatet i tilkoblingen. Etter en rotering virker ikke den gamle hemmeligheten.',
   },
   'enterprise-user-token': {
@@ -76,11 +79,11 @@ const signInNeeded: Texts['signInNeeded'] = {
     fix: 'Kontroller brukerens navn og hemmelighet, klienten og endepunktet for tokenbytte i tilkoblingen. Etter en rotering virker ikke den gamle hemmeligheten.',
   },
   'pasted-token': {
-    what: 'Det finnes ikke noe token, eller det har gått ut',
+    what: 'Tokenet mangler eller har gått ut',
     fix: 'Lim inn et nytt token for å fortsette.',
   },
   none: {
-    what: 'Denne delen av plattformen er ikke åpen',
+    what: 'Denne delen av plattformen krever innlogging',
     fix: 'Bruk en tilkobling som logger inn.',
   },
 };
@@ -91,31 +94,31 @@ const organisationNeeded: Texts['organisationNeeded'] = {
 };
 
 const needs: Texts['needs'] = {
-  title: 'Tre ulike ting trengs, og én av dem mangler',
+  title: 'Dette krever tre ting. Én mangler:',
   key: 'API-nøkkel',
   keyText: (resource) => `Eieren må ha bestilt «${resource}» for nøkkelen.`,
   keyOwner: 'Eieren må være virksomheten som logger inn.',
-  keyNone: 'Plattformen dokumenterer ingen ressurs hos nøkkelen for dette.',
-  keyHas: 'Steward kan ikke se hva en nøkkel åpner.',
+  keyNone: 'Plattformen dokumenterer ingen krav til nøkkelen.',
+  keyHas: 'Steward kan ikke se hva en nøkkel gir tilgang til.',
   scope: 'Omfang',
-  scopeText: (scopes) => `Ett av ${scopes}.`,
-  scopeNone: 'Plattformen dokumenterer ingen for dette.',
+  scopeText: (scopes) => (scopes.includes(',') ? `Ett av ${scopes}.` : `${scopes}.`),
+  scopeNone: 'Plattformen dokumenterer ikke noe omfang for dette.',
   scopeHas: (scope) => `Denne innloggingen har ${scope}.`,
   scopeLacks: (scopes) => `Denne innloggingen har bare ${scopes}.`,
   scopeUnused: 'Denne innloggingsmåten har ingen omfang.',
   right: 'Rettighet',
   rightText: (part) => `Den som er logget inn, må ha fått rettigheter til ${part} på plattformen.`,
-  rightHas: 'En med tilgangsstyring gir den i portalen.',
+  rightHas: 'En som styrer tilganger, kan gi den i portalen.',
   states: { missing: 'Mangler', fine: 'På plass', unknown: 'Ukjent' },
   rights: {
     'access-manager':
       'Den som er logget inn, må være tilgangsstyrer eller hovedadministrator for aktøren.',
     'rights-for-party': 'Den som er logget inn, må ha en rettighet for denne virksomheten.',
     'held-rights': 'Den som er logget inn, må ha alle rettighetene i rollen.',
-    'service-register': 'Begge parter må stå i tjenestens rettighetsregister.',
+    'service-register': 'Begge parter må være i tjenestens rettighetsregister.',
     'party-to-request':
       'Bare den som laget forespørselen eller får det den ber om, kan gjøre dette.',
-    'given-by-caller': 'Bare det virksomheten selv har gitt, kan tas bort.',
+    'given-by-caller': 'Bare det virksomheten selv har gitt, kan tas tilbake.',
   },
 };
 
@@ -125,10 +128,10 @@ const { date } = createFormats('nb', 'UTC');
 const { dateTime } = createFormats('nb');
 
 const instead: Texts['instead'] = {
-  portal: 'Det gjøres i portalen nå.',
-  'access-management': 'Plattformens nye tilgangsstyring har tatt over.',
-  'open-metadata': 'De åpne metadataene har det samme.',
-  nothing: 'Ingenting har tatt over.',
+  portal: 'Bruk portalen i stedet.',
+  'access-management': 'Plattformens nye tilgangsstyring erstatter den.',
+  'open-metadata': 'De åpne metadataene har den samme informasjonen.',
+  nothing: 'Ingenting erstatter den.',
 };
 
 const parts: Texts['parts'] = {
@@ -136,7 +139,7 @@ const parts: Texts['parts'] = {
   reportees: 'aktører',
   'rights and roles': 'rettigheter og roller',
   events: 'hendelser',
-  srr: 'srr-registeret',
+  srr: 'tjenesterettighetsregisteret (SRR)',
   consents: 'samtykker',
   delegationrequests: 'delegeringsforespørsler',
   notifications: 'varsler',
@@ -158,32 +161,32 @@ const parts: Texts['parts'] = {
 
 const causes: Texts['causes'] = {
   'api-key-missing': {
-    what: 'Tjenesten fant ingen API-nøkkel i kallet',
+    what: 'Serveren fant ingen API-nøkkel i forespørselen',
     fix: 'Velg API-nøkkelen for dette miljøet i tilkoblingen.',
   },
   'api-key-not-authorized': {
     what: 'API-nøkkelen gir ikke tilgang til dette',
-    fix: 'Be plattformens eier åpne tjenesten for nøkkelen, eller velg en annen nøkkel i tilkoblingen.',
+    fix: 'Be plattformens eier gi nøkkelen tilgang til tjenesten, eller velg en annen nøkkel i tilkoblingen.',
   },
   'organisation-not-authenticated': {
     what: 'Virksomheten er ikke logget inn',
-    fix: 'Sertifikatet nådde ikke frem som innlogging. Test tilkoblingen.',
+    fix: 'Serveren fikk ikke sertifikatet som innlogging. Test tilkoblingen.',
   },
   'missing-scope': {
     what: 'Innloggingen mangler et omfang (scope) som trengs',
-    fix: 'Legg til omfanget i tilkoblingen og logg inn på nytt. Gir ikke utstederen det, spør du den som administrerer klienten.',
+    fix: 'Legg til omfanget i tilkoblingen og logg inn på nytt. Hvis utstederen ikke gir det, spør du den som administrerer klienten.',
   },
   'not-offered-any-more': {
-    what: 'Tjenesten svarer ikke lenger her',
+    what: 'Tjenesten er ikke lenger tilgjengelig her',
     fix: 'Den kan være avviklet. Det som er lagret på denne maskinen, er fortsatt tilgjengelig.',
   },
   'wrong-clock': {
     what: 'Klokken på denne maskinen går feil',
-    fix: 'Den er mer enn en uke unna serverens. Still dato og klokkeslett, og prøv igjen.',
+    fix: 'Den avviker mer enn en uke fra serverens klokke. Still dato og klokkeslett, og prøv igjen.',
   },
   redirected: {
-    what: 'Kallet sendes videre til et annet sted',
-    fix: 'Steward tar aldri med en innlogging til en annen adresse. Kontroller basisadressen i tilkoblingen.',
+    what: 'Serveren videresender til en annen adresse',
+    fix: 'Steward sender aldri en innlogging til en annen adresse. Kontroller basisadressen i tilkoblingen.',
   },
   other: kinds.refused,
 };
@@ -203,7 +206,7 @@ const certificate: Texts['certificate'] = {
   },
   'wrong-passphrase': {
     what: 'Passordfrasen er feil',
-    fix: 'Skriv passordfrasen som fulgte med filen.',
+    fix: 'Skriv inn passordfrasen som fulgte med filen.',
   },
   'no-private-key': {
     what: 'Filen har ingen privat nøkkel',
@@ -211,10 +214,10 @@ const certificate: Texts['certificate'] = {
   },
   'several-keys': {
     what: 'Filen har flere private nøkler',
-    fix: 'Eksporter bare det ene sertifikatet som skal brukes.',
+    fix: 'Eksporter bare sertifikatet du vil bruke.',
   },
   unreadable: {
-    what: 'Filen kan ikke leses som et sertifikat',
+    what: 'Filen er ikke et sertifikat Steward kan lese',
     fix: 'Velg en .p12-, .pfx- eller .pem-fil.',
   },
   'too-costly': {
@@ -226,78 +229,81 @@ const certificate: Texts['certificate'] = {
     fix: 'Bruk et virksomhetssertifikat for autentisering, ikke ett for signering eller kryptering.',
   },
   'refused-by-server': {
-    what: 'Tjenesten avviste sertifikatet',
+    what: 'Serveren avviste sertifikatet',
     fix: 'Kontroller at sertifikatet hører til dette miljøet og ikke er trukket tilbake.',
   },
   'server-unknown-issuer': {
-    what: 'Maskinen kjenner ikke utstederen av tjenestens sertifikat',
+    what: 'Utstederen av serverens sertifikat er ikke klarert',
     fix: 'Hvis virksomheten inspiserer trafikken eller har egen utsteder, legger du CA-filen til i tilkoblingen.',
   },
   'server-self-signed': {
-    what: 'Tjenestens sertifikat er signert av seg selv',
-    fix: 'Kontroller adressen. Er tjenesten deres egen, legger du sertifikatet til som CA-fil i tilkoblingen.',
+    what: 'Serverens sertifikat er selvsignert',
+    fix: 'Kontroller adressen. Er det deres egen server, legger du sertifikatet til som CA-fil i tilkoblingen.',
   },
   'server-expired': {
-    what: 'Tjenestens sertifikat er utløpt',
+    what: 'Serverens sertifikat er utløpt',
     fix: 'Kontroller datoen på maskinen. Er den riktig, må du si fra til plattformens eier.',
   },
   'server-not-yet-valid': {
-    what: 'Tjenestens sertifikat er ikke gyldig ennå',
+    what: 'Serverens sertifikat er ikke gyldig ennå',
     fix: 'Kontroller datoen på maskinen.',
   },
   'server-wrong-host': {
-    what: 'Tjenestens sertifikat hører til en annen adresse',
+    what: 'Serverens sertifikat hører til en annen adresse',
     fix: 'Kontroller basisadressen i tilkoblingen.',
   },
   'server-without-names': {
-    what: 'Tjenestens sertifikat sier ikke hvilke adresser det gjelder for',
+    what: 'Serverens sertifikat sier ikke hvilke adresser det gjelder for',
     fix: 'Si fra til plattformens eier: Adressen må stå i sertifikatet som alternativt navn (SAN). Et «common name» er ikke nok.',
   },
   'server-weak': {
-    what: 'Tjenestens sertifikat er for svakt til å stoles på',
-    fix: 'Si fra til plattformens eier. Steward senker ikke kravene.',
+    what: 'Serverens sertifikat er for svakt',
+    fix: 'Si fra til plattformens eier. Steward godtar ikke svake sertifikater.',
   },
   'server-revoked': {
-    what: 'Tjenestens sertifikat er trukket tilbake',
-    fix: 'Ikke gå videre. Si fra til plattformens eier.',
+    what: 'Serverens sertifikat er trukket tilbake',
+    fix: 'Ikke fortsett. Si fra til plattformens eier.',
   },
   'server-protocol-too-old': {
-    what: 'Tjenesten tilbyr bare en utdatert TLS-versjon',
+    what: 'Serveren tilbyr bare en utdatert TLS-versjon',
     fix: 'Kontroller basisadressen. Steward krever TLS 1.2 eller nyere.',
   },
   'server-no-forward-secrecy': {
-    what: 'Tjenesten tilbyr ingen kryptering med fremoverrettet hemmelighold (forward secrecy)',
-    fix: 'Si fra til plattformens eier: Steward krever TLS 1.3, eller TLS 1.2 med ECDHE eller DHE. Ellers kan trafikk som er tatt opp, leses når noen får tak i tjenestens nøkkel.',
+    what: 'Serveren tilbyr ingen kryptering med fremoverrettet hemmelighold (forward secrecy)',
+    fix: 'Si fra til plattformens eier: Steward krever TLS 1.3, eller TLS 1.2 med ECDHE eller DHE. Ellers kan trafikk som er tatt opp, leses når noen får tak i serverens nøkkel.',
   },
   'server-untrusted': {
-    what: 'Tjenestens sertifikat er ikke til å stole på',
+    what: 'Serverens sertifikat er ikke klarert',
     fix: 'Kontroller basisadressen, og CA-filen hvis tilkoblingen har en.',
   },
 };
 
 const unreachable: Texts['unreachable'] = {
   'name-not-found': {
-    what: 'Det er ingen tjener bak adressen',
+    what: 'Ingen svarer på denne adressen',
     fix: 'Kontroller basisadressen og nettverket.',
   },
-  refused: { what: 'Ingen svarer på adressen', fix: 'Kontroller basisadressen og porten.' },
+  refused: {
+    what: 'Serveren tar ikke imot forbindelser',
+    fix: 'Kontroller basisadressen og porten.',
+  },
   'timed-out': {
-    what: 'Tjenesten svarte ikke i tide',
-    fix: 'Prøv igjen. Hvis feilen varer, kontrollerer du nettverket og mellomtjeneren.',
+    what: 'Serveren svarte ikke i tide',
+    fix: 'Prøv igjen. Hvis det fortsetter, kontrollerer du nettverket og proxyen.',
   },
   reset: {
     what: 'Forbindelsen ble brutt',
-    fix: 'Prøv igjen. En brannmur eller mellomtjener på veien kan være årsaken.',
+    fix: 'Prøv igjen. En brannmur eller proxy kan være årsaken.',
   },
   'proxy-refused': {
-    what: 'Mellomtjeneren avviste kallet',
-    fix: 'Kontroller mellomtjeneren i tilkoblingen.',
+    what: 'Proxyen avviste forespørselen',
+    fix: 'Kontroller proxyen i tilkoblingen.',
   },
   'proxy-sign-in-needed': {
-    what: 'Mellomtjeneren krever innlogging',
-    fix: 'Legg brukernavn og passord for mellomtjeneren til i tilkoblingen.',
+    what: 'Proxyen krever innlogging',
+    fix: 'Legg til brukernavn og passord for proxyen i tilkoblingen.',
   },
-  network: { what: 'Maskinen er ikke koblet til', fix: 'Koble til nettverket og prøv igjen.' },
+  network: { what: 'Maskinen er ikke koblet til nett', fix: 'Koble til nettverket og prøv igjen.' },
 };
 
 const keychain: Texts['keychain'] = {
@@ -311,28 +317,28 @@ const keychain: Texts['keychain'] = {
     fix: 'Se etter et spørsmål fra systemet bak andre vinduer, og prøv igjen.',
   },
   damaged: {
-    what: 'Det nøkkelringen holder, er skadet',
+    what: 'Det som er lagret i nøkkelringen, er skadet',
     fix: 'Importer sertifikatet eller legg til nøkkelen på nytt.',
   },
   refused: {
-    what: 'Nøkkelringen avviste det',
+    what: 'Nøkkelringen ga ikke tilgang',
     fix: 'Gi Steward lov til å bruke den, og prøv igjen.',
   },
   'too-large': {
     what: 'Dette er for stort for nøkkelringen',
-    fix: 'Eksporter sertifikatet uten overflødige sertifikater.',
+    fix: 'Eksporter sertifikatet uten ekstra sertifikater.',
   },
   'key-lost': {
-    what: 'Nøkkelringen har mistet en nøkkel Steward bruker',
-    fix: 'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers se Innstillinger, Data på denne maskinen: Der står det hva som ikke kan leses, og du kan begynne på nytt uten det.',
+    what: 'En nøkkel Steward trenger, mangler i nøkkelringen',
+    fix: 'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers viser «Data på denne maskinen» i Innstillinger hva som ikke kan leses, og lar deg fortsette uten det.',
   },
   'other-place': {
-    what: 'Ingen har tillatt at dette brukes der',
-    fix: 'Åpne tilkoblingen og lagre den. Da spør Steward deg, og nevner stedet.',
+    what: 'Sertifikatet, nøkkelen eller passordet kan ikke brukes på denne adressen',
+    fix: 'Åpne tilkoblingen og lagre den. Steward ber deg da om å tillate adressen.',
   },
   'not-stored': {
-    what: 'Nøkkelringen beholdt ikke det den fikk',
-    fix: 'Prøv igjen. Hvis feilen varer, kan du bruke minnet i denne økten.',
+    what: 'Nøkkelringen lagret det ikke',
+    fix: 'Prøv igjen. Hvis det fortsetter, kan du bruke minnet i denne økten.',
   },
 };
 
@@ -343,25 +349,25 @@ const file: Texts['file'] = {
     fix: 'Velg et annet navn.',
   },
   'not-permitted': {
-    what: 'Maskinen tillater det ikke',
-    fix: 'Velg et annet sted, eller be om tilgang.',
+    what: 'Du har ikke tilgang til denne filen eller mappen',
+    fix: 'Velg en annen mappe, eller be om tilgang.',
   },
   'disk-full': { what: 'Disken er full', fix: 'Frigjør plass og prøv igjen.' },
-  'read-only': { what: 'Stedet kan bare leses', fix: 'Velg et annet sted.' },
+  'read-only': { what: 'Mappen er skrivebeskyttet', fix: 'Velg en annen mappe.' },
   'too-large': { what: 'Filen er for stor', fix: 'Velg en annen fil.' },
   'not-a-file': { what: 'Dette er ikke en fil', fix: 'Velg en fil.' },
-  'changed-meanwhile': { what: 'Filen ble endret i mellomtiden', fix: 'Velg den på nytt.' },
+  'changed-meanwhile': { what: 'Filen er endret', fix: 'Velg den på nytt.' },
   'no-dialog': {
-    what: 'Det kan ikke åpnes et vindu for å velge fil',
-    fix: 'Oppgi filen når programmet startes.',
+    what: 'Kunne ikke åpne et vindu for å velge fil',
+    fix: 'Oppgi filen når du starter programmet.',
   },
-  damaged: { what: 'Filen er skadet', fix: 'Hent den fra en sikkerhetskopi.' },
+  damaged: { what: 'Filen er skadet', fix: 'Gjenopprett den fra en sikkerhetskopi.' },
   outdated: {
     what: 'Filen er en eldre kopi',
-    fix: 'Legg tilbake den nyere filen. Steward bruker ikke den eldre.',
+    fix: 'Gjenopprett den nyere filen. Steward bruker ikke den eldre.',
   },
   'in-use': { what: 'Et annet program bruker filen', fix: 'Lukk den der og prøv igjen.' },
-  other: { what: 'Filen kunne ikke brukes', fix: 'Velg en annen fil eller et annet sted.' },
+  other: { what: 'Filen kunne ikke brukes', fix: 'Velg en annen fil eller mappe.' },
 };
 
 export const failures: Texts = {
@@ -377,35 +383,35 @@ export const failures: Texts = {
   unreachable,
   keychain,
   file,
-  serverSaid: 'Tjenesten svarte',
+  serverSaid: 'Serveren svarte',
   status: 'Statuskode',
   errorCode: 'Feilkode',
   field: 'Felt',
-  host: 'Tjener',
-  detail: 'Utdyping',
+  host: 'Server',
+  detail: 'Detaljer',
   time: 'Tidspunkt',
-  reference: 'Referanse',
+  reference: 'Feil-ID',
   message: 'Melding',
   copyDetails: 'Kopier detaljer',
-  found: 'Dette ble funnet',
+  found: 'Problemer funnet',
   support: 'Kopier rapport til brukerstøtte',
-  supportCopied: 'Rapporten er på utklippstavlen',
-  supportGone: 'Dette kallet er ikke lenger i loggen.',
+  supportCopied: 'Rapporten er kopiert til utklippstavlen',
+  supportGone: 'Forespørselen er ikke lenger i loggen.',
   lookAtClock: ({ now, from, until }) =>
-    `Klokken på maskinen viser ${dateTime(now)}. Sertifikatet gjelder fra ${dateTime(from)} til ${dateTime(until)}. Går klokken feil, stiller du den og prøver igjen. Går den riktig, må du si fra til plattformens eier.`,
+    `Klokken på maskinen viser ${dateTime(now)}. Sertifikatet gjelder fra ${dateTime(from)} til ${dateTime(until)}. Hvis klokken går feil, stiller du den og prøver igjen. Hvis den går riktig, sier du fra til plattformens eier.`,
   waitSeconds: (n) => `Prøv igjen om ${number('nb', n)} s.`,
   waitOver: 'Du kan prøve igjen nå.',
   authenticationNote:
-    'Kall på vegne av virksomheten sendes med ForceEIAuthentication, som ber tjenesten om å spørre etter sertifikatet.',
+    'Forespørsler på vegne av virksomheten sendes med ForceEIAuthentication, som får serveren til å be om sertifikatet.',
   foreignLink: {
-    what: (host) => `Lenken går til ${host}, og ble ikke fulgt`,
-    fix: 'Ingenting av ditt sendes til en annen tjener. Hvis dette er et tidligere navn på plattformen, legger du det til i tidligere tjenernavn på tilkoblingen.',
+    what: (host) => `Lenken går til ${host} og ble ikke fulgt`,
+    fix: 'Steward sender ingen data til andre servere. Hvis dette er et tidligere navn på plattformen, legger du det til i tidligere servernavn på tilkoblingen.',
   },
   fixes: {
     retry: 'Prøv igjen',
     refresh: 'Oppdater',
     'open-connection': 'Åpne tilkoblingen',
-    'former-hosts': 'Tidligere tjenernavn',
+    'former-hosts': 'Tidligere servernavn',
     'test-connection': 'Test tilkoblingen',
     'check-keychain': 'Sjekk nøkkelringen igjen',
     'sign-in': 'Logg inn',

@@ -18,7 +18,8 @@ export const fields: typeof en = {
   'name-in-use': 'Navnet er allerede i bruk.',
   'same-as-before': 'Samme som før.',
   'passphrase-too-short': 'Bruk minst 12 tegn.',
-  'server-address': 'Skriv inn en adresse som begynner med https://, uten brukernavn, «?» eller «#».',
+  'server-address':
+    'Skriv inn en adresse som begynner med https://, uten brukernavn, «?» eller «#».',
   scope: 'Et omfang (scope) kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
   party: 'Velg deg selv, en aktør du kan opptre for, eller et organisasjonsnummer.',
   'resource-id': 'Ikke en gyldig ID på plattformen.',
@@ -30,8 +31,7 @@ export const fields: typeof en = {
   xml: 'Ikke velformet XML.',
   'file-name': 'Fjern tegn som ikke er tillatt i filnavn.',
   'app-or-service': 'Oppgi en tjeneste med utgave, en app eller en delegeringsordning.',
-  colon:
-    'Brukernavn med kolon kan ikke brukes her, fordi kolon skiller navnet fra hemmeligheten.',
+  colon: 'Brukernavn med kolon kan ikke brukes her, fordi kolon skiller navnet fra hemmeligheten.',
   'holds-identity-number': 'Inneholder et fødselsnummer. Slike lagres aldri.',
   'not-given-directly':
     'Ikke gitt direkte. Det følger av en annen rolle eller et register, og kan ikke tas tilbake.',

@@ -81,8 +81,7 @@ export const frame: typeof en = {
   notLoaded: 'Kunne ikke laste denne delen av Steward',
   notLoadedText:
     'Ingenting er tapt. Hvis det ikke hjelper å prøve igjen, starter du Steward på nytt.',
-  languageNotLoaded:
-    'Kunne ikke laste de norske tekstene. Start Steward på nytt.',
+  languageNotLoaded: 'Kunne ikke laste de norske tekstene. Start Steward på nytt.',
   organisationNumberShort: 'Org.nr.',
   needs: {
     connection: 'Krever en tilkobling',
@@ -94,9 +93,9 @@ export const frame: typeof en = {
     n === 0 ? 'Sertifikatet utløper i dag' : `Sertifikatet utløper om ${days(n)}`,
   certificateExpired: 'Sertifikatet er utløpt',
   certificateNotYet: 'Sertifikatet er ikke gyldig ennå',
-  expiryBar: (name, n) =>
-    n === 0 ? `${name} utløper i dag.` : `${name} utløper om ${days(n)}.`,
-  expiryBarText: 'Bestill og importer et nytt før det. Innloggingen slutter å virke når det utløper.',
+  expiryBar: (name, n) => (n === 0 ? `${name} utløper i dag.` : `${name} utløper om ${days(n)}.`),
+  expiryBarText:
+    'Bestill og importer et nytt før det. Innloggingen slutter å virke når det utløper.',
   expiredBar: (name) => `${name} er utløpt.`,
   expiredBarText: 'Plattformen avviser det. Importer et nytt sertifikat.',
   dataFrom: (time) => `Data fra ${time}`,
@@ -127,7 +126,8 @@ export const frame: typeof en = {
     n === 1
       ? 'En skadet fil ble lagt til side.'
       : `${number('nb', n)} skadde filer ble lagt til side.`,
-  setAsideText: (names) => `Steward startet uten: ${names}. De skadde filene ligger ved siden av de nye.`,
+  setAsideText: (names) =>
+    `Steward startet uten: ${names}. De skadde filene ligger ved siden av de nye.`,
   copiedFolder: {
     beside: {
       title: 'Denne datamappen er en kopi av en annen på denne maskinen.',

@@ -116,8 +116,7 @@ export const onThisComputer: typeof english = {
     ask: 'Fjern hemmeligheter …',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
     goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og innlogginger i nøkkelringen, og det som er kryptert med dem: skjemautkast, jobber og lagrede brukerlister.',
-    stays:
-      'Tilkoblinger, innstillinger, den frakoblede kopien og aktivitetsjournalen.',
+    stays: 'Tilkoblinger, innstillinger, den frakoblede kopien og aktivitetsjournalen.',
     consequence:
       'Dette kan ikke angres. Beholdte hemmeligheter som ikke er lagret et annet sted, går tapt. Ingenting trekkes tilbake på plattformen.',
     action: 'Fjern hemmeligheter',

@@ -85,7 +85,8 @@ export const oneTimeSecrets: typeof en = {
     probe: 'Sjekk hos plattformen',
     probeFailed: 'Kunne ikke sjekke hos plattformen',
     found: {
-      'exists-created-since': 'Brukeren ble opprettet, men hemmeligheten kom ikke fram. Roter hemmeligheten.',
+      'exists-created-since':
+        'Brukeren ble opprettet, men hemmeligheten kom ikke fram. Roter hemmeligheten.',
       'exists-older': 'Brukeren finnes, men er eldre enn dette forsøket.',
       'not-there': 'Brukeren ble ikke opprettet. Du kan prøve igjen.',
       'cannot-tell': 'Plattformen kan ikke si det. Prøv igjen senere.',

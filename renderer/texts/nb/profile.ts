@@ -20,7 +20,8 @@ export const profile: typeof en = {
   noPerson: 'Tilkoblingen logger inn som virksomheten',
   noPersonText: 'Det finnes ingen personlig profil, fordi ingen person logger inn.',
   noSignIn: 'Ingen er logget inn',
-  noSignInText: 'Tilkoblingen gir bare tilgang til åpne data. Velg en innloggingsmåte for den for å se en profil.',
+  noSignInText:
+    'Tilkoblingen gir bare tilgang til åpne data. Velg en innloggingsmåte for den for å se en profil.',
   isPerson: (name) => `Du opptrer for ${name}`,
   isPersonText:
     'Plattformen viser profilen til virksomheter og til den som er logget inn, ikke til andre personer.',

@@ -99,7 +99,8 @@ export const roleDefinitions: typeof en = {
     parentsText: 'Den som har en av disse, har også denne rollen.',
     noChildren: 'Rollen gir ikke tilgang til andre roller.',
     noParents: 'Rollen inngår ikke i andre roller.',
-    unknown: 'Rollen finnes ikke i de åpne metadataene, så sammenhengen med andre roller er ukjent.',
+    unknown:
+      'Rollen finnes ikke i de åpne metadataene, så sammenhengen med andre roller er ukjent.',
     missing: (id) => `Rolle ${id}`,
     missingText: 'ikke i de åpne metadataene',
     circle: 'allerede vist over',

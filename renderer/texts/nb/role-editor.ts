@@ -1,5 +1,5 @@
 // Norwegian texts of the editor of local roles, of importing and exporting them.
-import { counted, number, plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import type { roleEditor as en } from '../en/role-editor.ts';
 
 const services = (n: number) => counted('nb', n, 'tjeneste', 'tjenester');
@@ -66,7 +66,8 @@ export const roleEditor: typeof en = {
   pickHint: 'Navn, kode eller eier',
   pickResults: 'Tjenester funnet',
   pickLoading: 'Henter plattformens tjenester …',
-  pickFailed: 'Kunne ikke hente plattformens tjenesteliste. Du kan likevel legge til en nøyaktig kode/utgave.',
+  pickFailed:
+    'Kunne ikke hente plattformens tjenesteliste. Du kan likevel legge til en nøyaktig kode/utgave.',
   pickNone: 'Ingen treff. Du kan likevel legge til en nøyaktig kode/utgave.',
   pickMore: (n) => `Viser de første ${number('nb', n)}. Skriv mer for å avgrense.`,
   pickUnlisted: (reference) => `Legg til ${reference}, som ikke er i plattformens liste`,
@@ -80,8 +81,7 @@ export const roleEditor: typeof en = {
     'Én tjeneste per linje, som kode/utgave eller skilt med semikolon, tabulator eller mellomrom. Du kan legge til handlinger, for eksempel 4628/7 Read, Write.',
   pasteField: 'Linjer',
   pasteUsual: 'Handlinger for linjer som ikke har noen',
-  pasteUnlistedTake: (n) =>
-    `Legg også til ${services(n)} som ikke er i plattformens liste`,
+  pasteUnlistedTake: (n) => `Legg også til ${services(n)} som ikke er i plattformens liste`,
   pasteNoList:
     'Plattformens tjenesteliste er ikke tilgjengelig, så Steward kan ikke kontrollere at tjenestene finnes.',
   pasteReport: 'Forhåndsvisning',
@@ -144,8 +144,7 @@ export const roleEditor: typeof en = {
   reasons: {
     nothingChanged: 'Ingen endringer',
     needsRight: 'Rollen må ha minst én rettighet',
-    tooMany: (n, most) =>
-      `${rights(n)} er valgt, men en rolle kan ha høyst ${number('nb', most)}`,
+    tooMany: (n, most) => `${rights(n)} er valgt, men en rolle kan ha høyst ${number('nb', most)}`,
     acceptLoss: 'Godta først at rettigheter går tapt',
     unsettled: 'Sjekk først om det siste forsøket ble lagret',
     saving: 'Rollen lagres',
