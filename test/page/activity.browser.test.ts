@@ -65,13 +65,15 @@ it('an entry has its second, the names of what it was about, and old and new val
   const at = page.getByRole('cell').first().element();
   expect(at.textContent.trim()).toBe(dateTimeWithSeconds(AT));
   expect((at as HTMLElement).title).toBe(fullDateTime(AT));
-  await expect.element(rowOf('Put away without use: 15 min → 5 min')).toBeVisible();
+  await expect.element(rowOf('Put away when idle: 15 min → 5 min')).toBeVisible();
   const gone = rowOf('A secret that is no longer kept');
-  await expect.element(gone).toHaveTextContent('A connection that was removed');
+  await expect.element(gone).toHaveTextContent('A removed connection');
   expect(target.textContent).not.toMatch(UUID);
   // By the error's id the log has more: it is said beside why, where one looks for it.
   const titled = [...target.querySelectorAll<HTMLElement>('[title]')].map(({ title }) => title);
-  expect(titled.filter((title) => UUID.test(title))).toEqual([`Steward failed. Error id ${id}`]);
+  expect(titled.filter((title) => UUID.test(title))).toEqual([
+    `An error occurred in Steward. Error ID ${id}`,
+  ]);
 });
 
 it.each([1048, 660, 560])(
@@ -87,7 +89,7 @@ it.each([1048, 660, 560])(
     // A wide one shortens a long reason, and says it whole where the pointer rests.
     for (const cell of cells.filter(isCut)) {
       expect(width).toBe(1048);
-      expect(cell.textContent).toContain('Not known');
+      expect(cell.textContent).toContain('Unknown');
       expect((cell as HTMLElement).title).not.toBe('');
     }
   },

@@ -148,7 +148,7 @@ describe('the list of connections', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toContain('Beta');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-    expect(focused()).toContain('Connections and credentials');
+    expect(focused()).toContain('Connections and keys');
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toContain('Alpha');
     await userEvent.keyboard('{Escape}');

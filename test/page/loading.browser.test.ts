@@ -114,9 +114,9 @@ describe('a screen whose module does not come', () => {
   it('says so in its place, with everything else still there', async () => {
     const module = await open();
     module.reject(new TypeError('Failed to fetch dynamically imported module'));
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/could not be loaded/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Could not load/);
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect.element(heading('This part of Steward could not be loaded')).toBeInTheDocument();
+    await expect.element(heading('Could not load this part of Steward')).toBeInTheDocument();
     router.go({ screen: 'activity' });
     await expect.element(heading('Activity')).toBeVisible();
     // The document remembers: coming back must not wait for what never comes.

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
+import { en } from '../../renderer/texts/en.ts';
 import App from '../../renderer/App.svelte';
 import { drafts, leaving, holdDraft } from '../../renderer/state/drafts.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
@@ -164,7 +165,7 @@ describe('leaving the program', () => {
     if (window === 'locked') main.tell('locked', {});
     main.tell('quitHeld', held);
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Stay' })).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: en.frame.stay })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await eventually(() => {
       expect(page.getByRole('dialog').query()).toBeNull();

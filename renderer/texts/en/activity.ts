@@ -153,7 +153,7 @@ export const activity = {
       rotationPolicyDays: 'Rotation policy',
       clipboardSeconds: 'Clear the clipboard',
       idleLockMinutes: 'Put away when idle',
-      updateAddress: 'Update address',
+      updateAddress: 'Address for updates',
     },
     changed: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
     changedTo: (name: string, to: string) => `${name}: ${to}`,

@@ -142,7 +142,7 @@ export const delegations = {
     failed: 'Could not take it back',
     from: 'From',
     what: 'What',
-    of: 'For',
+    of: 'On behalf of',
     several: things,
     text: 'The holder loses it at once. You can give it again.',
     go: 'Take back',

@@ -46,52 +46,56 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'app.erase': [
     [
       'everything, shared names too',
-      'Everything, also what other data folders may need',
-      'Alt, også det andre datamapper kan trenge',
+      'Everything, including entries other data folders may need',
+      'Alt, også oppføringer andre datamapper kan trenge',
     ],
     ['secrets', 'Secrets', 'Hemmeligheter'],
   ],
   'app.check': [['everything', 'Everything', 'Alt']],
   'app.renewKey': [
-    ['one-time-secrets', 'Answers with new secrets', 'Svar med nye hemmeligheter'],
+    ['one-time-secrets', 'Responses with new secrets', 'Svar med nye hemmeligheter'],
     ['form-drafts', 'Form drafts', 'Skjemautkast'],
     ['jobs', 'Jobs', 'Jobber'],
   ],
   'settings.change': [
     [
       'idleLockMinutes: 15 -> 5',
-      'Put away without use: 15 min → 5 min',
-      'Legges bort uten bruk: 15 min → 5 min',
+      'Put away when idle: 15 min → 5 min',
+      'Legg bort ved inaktivitet: 15 min → 5 min',
     ],
     [
       'rotationPolicyDays: 180 -> 1, clipboardSeconds: 30 -> 10',
       'Rotation policy: 180 days → 1 day, Clear the clipboard: 30 s → 10 s',
-      'Rotasjonsregel: 180 døgn → 1 døgn, Tøm utklippstavlen: 30 s → 10 s',
+      'Roteringsregel: 180 dager → 1 dag, Tøm utklippstavlen: 30 s → 10 s',
     ],
     [
       'updateAddress: none -> https://new.example/x',
-      'Address of new versions: none → https://new.example/x',
-      'Adresse for nye versjoner: ingen → https://new.example/x',
+      'Address for updates: none → https://new.example/x',
+      'Oppdateringsadresse: ingen → https://new.example/x',
     ],
     [
       'updateAddress: https://cut.example/x',
-      'Address of new versions: https://cut.example/x',
-      'Adresse for nye versjoner: https://cut.example/x',
+      'Address for updates: https://cut.example/x',
+      'Oppdateringsadresse: https://cut.example/x',
     ],
-    ['language: nb -> nb', 'Language: Norsk bokmål', 'Språk: Norsk bokmål'],
-    ['scheme, language', 'Look, Language', 'Utseende, Språk'],
-    ['scheme', 'Look', 'Utseende'],
-    ['scheme: auto -> dark', 'Look: As the system → Dark', 'Utseende: Som systemet → Mørkt'],
+    ['language: nb -> nb', 'App language: Norsk bokmål', 'Språk i appen: Norsk bokmål'],
+    ['scheme, language', 'Appearance, App language', 'Utseende, Språk i appen'],
+    ['scheme', 'Appearance', 'Utseende'],
+    ['scheme: auto -> dark', 'Appearance: System → Dark', 'Utseende: System → Mørkt'],
   ],
   'credentials.importCertificate': [['certificate Org', 'Certificate Org', 'Sertifikat Org']],
   'credentials.addApiKey': [['API key Key', 'API key Key', 'API-nøkkel Key']],
   'credentials.addProxyPassword': [
-    ['proxy password Proxy', 'Proxy password Proxy', 'Mellomtjenerpassord Proxy'],
+    ['proxy password Proxy', 'Proxy password Proxy', 'Proxypassord Proxy'],
   ],
   'credentials.addPassword': [['password Password', 'Password Password', 'Passord Password']],
   'credentials.importPrivateKey': [['private key Key', 'Private key Key', 'Privat nøkkel Key']],
   'credentials.remove': [
-    ['credential key-1', 'A credential that was removed', 'Legitimasjon som er fjernet'],
+    [
+      'credential key-1',
+      'A removed certificate or key',
+      'Et sertifikat eller en nøkkel som er fjernet',
+    ],
     ['API key Fjord', 'API key Fjord', 'API-nøkkel Fjord'],
   ],
   'connections.create': [['connection Fjord', 'Fjord', 'Fjord']],
@@ -99,7 +103,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'connections.setUp': [['connection Fjord', 'Fjord', 'Fjord']],
   'connections.remove': [['connection', 'Fjord', 'Fjord']],
   'signIn.verifySecret': [
-    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],
   ],
   'enterpriseUsers.create': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
@@ -110,11 +114,11 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'enterpriseUsers.rotateSecret': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
   'enterpriseUsers.changeNote': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
   'oneTimeSecrets.keep': [
-    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],
   ],
   'oneTimeSecrets.saveEncrypted': [
-    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     [
       'secret of svc-payroll, file plan.pdf',
       'svc-payroll, file plan.pdf',
@@ -122,14 +126,14 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ],
   ],
   'oneTimeSecrets.confirmStored': [
-    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],
   ],
   'oneTimeSecrets.resolve': [
     [
       'secret s-1: dropped',
       'A secret that is no longer kept (dropped)',
-      'En hemmelighet som ikke lenger er her (forkastet)',
+      'En hemmelighet som ikke lenger er lagret (forkastet)',
     ],
     ['secret of svc-payroll: dropped', 'svc-payroll (dropped)', 'svc-payroll (forkastet)'],
   ],
@@ -155,19 +159,19 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     [
       'messages of my',
       'The messages of whoever is signed in',
-      'Meldingene til den som er pålogget',
+      'Meldingene til den som er logget inn',
     ],
   ],
   'jobs.retry': [
-    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job j-1', 'A job that is no longer in the list', 'En jobb som ikke lenger er på listen'],
     ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
   ],
   'jobs.resume': [
-    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job j-1', 'A job that is no longer in the list', 'En jobb som ikke lenger er på listen'],
     ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
   ],
   'jobs.stop': [
-    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job j-1', 'A job that is no longer in the list', 'En jobb som ikke lenger er på listen'],
     ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
   ],
   'jobs.resolveRow': [
@@ -179,7 +183,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ],
   ],
   'jobs.forget': [
-    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job j-1', 'A job that is no longer in the list', 'En jobb som ikke lenger er på listen'],
     ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
   ],
   'messages.create': [
@@ -276,15 +280,15 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'journal.cut': [
     [
       'unfinished last line of 812 bytes',
-      'Its last line was not finished (812 byte)',
-      'Den siste linjen var ikke ferdig (812 B)',
+      'The last line was incomplete (812 bytes)',
+      'Den siste linjen var ufullstendig (812 byte)',
     ],
   ],
   'journal.anchored': [
     [
       'the keychain remembered the end of another data folder’s record',
-      'The keychain remembered the end of another folder’s journal',
-      'Nøkkelringen husket slutten på journalen i en annen mappe',
+      'The keychain had the anchor of another folder’s journal',
+      'Nøkkelringen hadde ankeret til journalen i en annen mappe',
     ],
     [
       '3 lines written without a keychain',
@@ -299,10 +303,10 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'journal.restarted': [
     [
       'old file journal.jsonl.bad-2030',
-      'The damaged one is kept as journal.jsonl.bad-2030',
-      'Den skadede er beholdt som journal.jsonl.bad-2030',
+      'The damaged journal is kept as journal.jsonl.bad-2030',
+      'Den skadede journalen er beholdt som journal.jsonl.bad-2030',
     ],
-    ['the file was gone', 'The file was gone', 'Filen var borte'],
+    ['the file was gone', 'The file was missing', 'Filen manglet'],
   ],
 };
 
@@ -418,7 +422,7 @@ it('a connection has the name of that time, else its present one, else words', (
     connectionName(lineOf('jobs.stop', '', more), en, known);
   expect(nameOf({ connection: 'c-1', connectionName: 'Old fjord' })).toBe('Old fjord');
   expect(nameOf({ connection: 'c-1' })).toBe('Fjord');
-  expect(nameOf({ connection: 'c-2' })).toBe('A connection that was removed');
+  expect(nameOf({ connection: 'c-2' })).toBe('A removed connection');
   expect(nameOf({})).toBeUndefined();
   const renamed = lineOf('connections.change', 'connection Fjord', {
     connection: 'c-1',

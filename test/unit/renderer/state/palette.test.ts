@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { folded, found, ranked, readTyped } from '../../../../renderer/state/palette.ts';
 import { effortOf, leastOf } from '../../../support/effort.ts';
 
-const screens = [
-  'Enterprise users',
-  'Activity',
-  'Connections and credentials',
-  'Settings',
-  'Lås nå',
-];
+const screens = ['Enterprise users', 'Activity', 'Connections and keys', 'Settings', 'Lås nå'];
 const find = (typed: string) => found(screens, typed, (name) => name);
 
 describe('found', () => {
@@ -18,17 +12,12 @@ describe('found', () => {
   });
 
   it('needs every word, in any order and any case', () => {
-    expect(find('CRED conn')).toEqual(['Connections and credentials']);
+    expect(find('KEYS conn')).toEqual(['Connections and keys']);
     expect(find('users x')).toEqual([]);
   });
 
   it('puts names with a word that begins so first', () => {
-    expect(find('t')).toEqual([
-      'Enterprise users',
-      'Activity',
-      'Connections and credentials',
-      'Settings',
-    ]);
+    expect(find('t')).toEqual(['Enterprise users', 'Activity', 'Connections and keys', 'Settings']);
     expect(find('se')[0]).toBe('Settings');
   });
 

@@ -166,7 +166,7 @@ describe('failureWords', () => {
     expect(texts(en)[2]?.text).toContain('access manager');
     expect(texts(nb)[2]?.text).toContain('tilgangsstyrer');
     const none = { ...needed, keyResource: '' };
-    expect(failureWords(refused({ needs: none }), en).needs[0]?.text).toContain('no resource');
+    expect(failureWords(refused({ needs: none }), en).needs[0]?.text).toContain('no requirement');
     for (const right of documentedRight.options)
       expect(nb.failures.needs.rights[right]).not.toBe(en.failures.needs.rights[right]);
   });
@@ -174,7 +174,7 @@ describe('failureWords', () => {
   it('what was switched off is dated: as the advice where the server says it, as a note where not', () => {
     const switchedOff = { since: '2023-05-22', instead: 'nothing' } as const;
     const gone = failureWords(refused({ cause: 'not-offered-any-more', switchedOff }), en);
-    expect(gone.advice).toMatch(/switched off on .*22.*2023\. Nothing takes its place\.$/);
+    expect(gone.advice).toMatch(/switched off on .*22.*2023\. Nothing replaces it\.$/);
     expect(gone.note).toBeUndefined();
     const other = failureWords(refused({ switchedOff }), nb);
     expect(other.advice).toBe(nb.failures.causes.other.fix);
@@ -221,7 +221,7 @@ describe('failureWords', () => {
       foreignHost: 'old.example.no',
     } as const;
     expect(failureWords(failure, en)).toMatchObject({
-      what: 'The link leads to old.example.no, and was not followed',
+      what: 'The link goes to old.example.no and was not followed',
       advice: en.failures.foreignLink.fix,
       fix: 'former-hosts',
     });
@@ -254,12 +254,12 @@ describe('failureWords', () => {
     for (const [texts, clock, years] of [
       [
         en,
-        /^The clock of this computer says .*\. If the clock is wrong, set it right/,
+        /^This computer’s clock shows .*\. If the clock is wrong, set it/,
         /2019.*2026.*202[67]/,
       ],
       [
         nb,
-        /^Klokken på maskinen viser .*\. Går klokken feil, stiller du den/,
+        /^Klokken på maskinen viser .*\. Hvis klokken går feil, stiller du den/,
         /2019.*2026.*202[67]/,
       ],
     ] as const) {

@@ -35,7 +35,7 @@ describe('formats', () => {
     expect(daysSince(new Date(2026, 2, 28, 12), new Date(2026, 2, 30, 11))).toBe(2);
     expect(english.daysAgo(new Date(2026, 10, 20), new Date(2026, 10, 21))).toBe('yesterday');
     expect(norwegian.daysAgo(new Date(2026, 10, 18), new Date(2026, 10, 21))).toBe(
-      'for 3 døgn siden',
+      'for 3 dager siden',
     );
   });
 
@@ -56,7 +56,7 @@ describe('formats', () => {
   it('write sizes in thousands, with one decimal where it says something', () => {
     const sizes = [0, 999, 1000, 48_230, 1_310_000, 2_000_000_000, 5e12];
     expect(sizes.map(english.size)).toEqual([
-      ...['0 byte', '999 byte', '1 kB', '48.2 kB'],
+      ...['0 bytes', '999 bytes', '1 kB', '48.2 kB'],
       ...['1.3 MB', '2 GB', '5,000 GB'],
     ]);
     expect(norwegian.size(48_230)).toBe('48,2\u202fkB');
