@@ -1,6 +1,7 @@
 // How a person is asked for consent, in both languages: by main, in words that no page can change.
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { SealingKey } from '../../preload/contract/app.ts';
+import type { MessagePlace } from '../../preload/contract/messages.ts';
 import { localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Goes } from '../secrets/uses.ts';
@@ -54,6 +55,14 @@ export interface Granted {
   readonly takenBack: number;
 }
 
+/** Messages that a job deletes, and how many of them may be gone at once. */
+export interface Deleted {
+  readonly who: string;
+  readonly from: MessagePlace;
+  readonly all: number;
+  readonly forGood: number;
+}
+
 interface Erasing {
   readonly what: 'secrets' | 'everything';
   readonly shared: boolean;
@@ -71,6 +80,7 @@ export interface ConsentWords {
   readonly erase: {
     readonly secret: (user: string) => Put;
     readonly message: (id: string, who: string) => Put;
+    readonly messages: (given: Deleted) => Put;
     readonly credential: (kind: Kind, name: string) => Put;
     readonly key: (key: SealingKey) => Put;
     readonly all: (given: Erasing) => Put;
@@ -192,6 +202,18 @@ const en: ConsentWords = {
       message: `Remove message ${id} of ${who}, perhaps for good?`,
       detail: 'The platform may delete it at once instead of moving it to the trash.',
       yes: 'Remove',
+    }),
+    messages: ({ who, from, all, forGood }) => ({
+      message: `Delete ${counted(all, 'message', 'messages')} of ${ofEN(who)}${from === 'trash' ? ' for good' : ''}?`,
+      detail: lines(
+        from === 'trash'
+          ? 'What is deleted in the trash is gone for good.'
+          : 'Messages go to the trash. Nothing brings them back from there.',
+        from === 'box' &&
+          forGood > 0 &&
+          `${counted(forGood, 'is a message', 'are messages')} to an organisation: the platform may refuse to delete ${forGood === 1 ? 'it, or delete it' : 'them, or delete them'} for good at once.`,
+      ),
+      yes: 'Delete',
     }),
     credential: (kind, name) => ({
       message: `Remove the ${KIND_EN[kind]} “${name}”?`,
@@ -320,6 +342,18 @@ const nb: ConsentWords = {
       message: `Fjerne melding ${id} for ${who}, kanskje for godt?`,
       detail: 'Plattformen kan slette den med en gang i stedet for å flytte den til papirkurven.',
       yes: 'Fjern',
+    }),
+    messages: ({ who, from, all, forGood }) => ({
+      message: `Slette ${counted(all, 'melding', 'meldinger')} for ${ofNB(who)}${from === 'trash' ? ' for godt' : ''}?`,
+      detail: lines(
+        from === 'trash'
+          ? 'Det som slettes i papirkurven, er borte for godt.'
+          : 'Meldinger går til papirkurven. Ingenting henter dem tilbake derfra.',
+        from === 'box' &&
+          forGood > 0 &&
+          `${counted(forGood, 'melding', 'meldinger')} er sendt til en virksomhet. Plattformen kan la være å slette ${forGood === 1 ? 'den' : 'dem'}, eller slette ${forGood === 1 ? 'den' : 'dem'} for godt med en gang.`,
+      ),
+      yes: 'Slett',
     }),
     credential: (kind, name) => ({
       message: `Fjerne ${KIND_NB[kind]} «${name}»?`,

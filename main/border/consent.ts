@@ -154,10 +154,20 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   'oneTimeSecrets.resolve': { why: 'erase', named: ({ secret }, state) => letGo(secret, state) },
   'messages.remove': {
     why: 'erase',
+    allowedBy: 'change-messages',
     named: ({ forGood, message, who }) =>
       forGood === true
         ? { targets: [message], put: ({ erase }) => erase.message(message, who) }
         : undefined,
+  },
+  'jobs.startMessageChanges': {
+    why: 'erase',
+    named({ who, change, from, messages }) {
+      if (change !== 'delete') return undefined;
+      const forGood = from === 'trash' ? messages : messages.filter((one) => one.forGood);
+      const many = { who, from, all: messages.length, forGood: forGood.length };
+      return { targets: [who], put: ({ erase }) => erase.messages(many) };
+    },
   },
   'delegations.give': {
     why: 'grant',

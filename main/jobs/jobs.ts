@@ -3,7 +3,8 @@ import type { Sealed } from '../secrets/sealing-keys.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { DelegationChange } from '../../preload/contract/delegations.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { Job, MessageChange } from '../../preload/contract/jobs.ts';
+import type { MessagePlace } from '../../preload/contract/messages.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { LookUpResult } from '../../preload/contract/service-owner.ts';
 import type { Language } from '../../preload/contract/schema.ts';
@@ -19,6 +20,7 @@ import { type Batch, createBatch, type Task } from './batch.ts';
 import { contactEntries, contactOf } from './contact-entries.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { lookUps } from './look-ups.ts';
+import { messageChanges } from './message-changes.ts';
 import {
   chooseMessages,
   createFolder,
@@ -68,6 +70,7 @@ export interface Jobs {
   ): Promise<Job>;
   startContactEntries(saved: SavedConnection, request: ContactChanges): Promise<Job>;
   startDelegations(saved: SavedConnection, request: DelegationChanges): Promise<Job>;
+  startMessageChanges(saved: SavedConnection, request: MessageChanges): Promise<Job>;
   startLookUp(saved: SavedConnection, request: LookUpRequest): Promise<Job>;
   /** Problem conflict while another synchronisation of the same copy has not ended. */
   startSynchronise(saved: SavedConnection, request: SynchroniseRequest): Promise<Job>;
@@ -117,6 +120,18 @@ export interface DelegationChanges {
   readonly who: string;
   readonly organisationName: string;
   readonly changes: readonly DelegationChange[];
+}
+
+export interface MessageChanges {
+  readonly who: string;
+  readonly organisationName: string;
+  readonly change: MessageChange;
+  readonly from: MessagePlace;
+  readonly messages: readonly {
+    readonly message: string;
+    readonly title?: string | undefined;
+    readonly forGood?: true | undefined;
+  }[];
 }
 
 export interface LookUpRequest extends ContactFilters {
@@ -201,6 +216,10 @@ function createContext(given: JobsNeeds): Context {
       run: (name, input, signal) => run(name, input, signal, 'change-delegations'),
       gap,
     }),
+    'change-messages': messageChanges({
+      run: (name, input, signal) => run(name, input, signal, 'change-messages'),
+      gap,
+    }),
     'look-up': lookUps({ run }),
     'export-messages': messageExports(needs),
   };
@@ -210,6 +229,7 @@ function createContext(given: JobsNeeds): Context {
     'rotate-secrets': batchOf('rotate-secrets'),
     'change-contact-entries': batchOf('change-contact-entries'),
     'change-delegations': batchOf('change-delegations'),
+    'change-messages': batchOf('change-messages'),
     'look-up': batchOf('look-up'),
     'export-messages': batchOf('export-messages'),
   };
@@ -294,6 +314,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startRotation: (...given) => startRotation(context, ...given),
     startContactEntries: (...given) => startContactEntries(context, ...given),
     startDelegations: (...given) => startDelegations(context, ...given),
+    startMessageChanges: (...given) => startMessageChanges(context, ...given),
     startLookUp: (...given) => startLookUp(context, ...given),
     startSynchronise: (...given) => startSynchronise(context, ...given),
     startMessageExport: (...given) => startMessageExport(context, ...given),
@@ -434,12 +455,39 @@ async function startDelegations(
     ...headOf(context, saved),
     kind: 'change-delegations',
     who,
-    // The record is not sealed, so it has no name of a person.
-    ...(/^\d{9}$/.test(who) && { organisationName }),
+    ...nameOf(who, organisationName),
     tally: { ...EMPTY_TALLY, waiting: rows.length },
   };
   return begin(context, job, () => context.rowStore.create(job.id, rows));
 }
+
+async function startMessageChanges(
+  context: Context,
+  saved: SavedConnection,
+  { who, organisationName, change, from, messages }: MessageChanges,
+): Promise<Job> {
+  const all = messages.map(({ message: subject, title, forGood = false }) => ({
+    action: change,
+    subject,
+    ...(title !== undefined && { title }),
+    message: { who, from, forGood },
+  }));
+  const rows = onceEach(all, ({ subject }) => subject.toLowerCase());
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'change-messages',
+    who,
+    change,
+    from,
+    ...nameOf(who, organisationName),
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
+
+/** The record is not sealed, so it has no name of a person. */
+const nameOf = (who: string, organisationName: string) =>
+  /^\d{9}$/.test(who) ? { organisationName } : {};
 
 async function startLookUp(
   context: Context,

@@ -37,6 +37,10 @@ export interface MessageExportRequest extends ExportWish {
   readonly who: string;
   readonly partyName: string;
   readonly filter?: string | undefined;
+  /** Chosen one by one; undefined: by folder, dates and filter. */
+  readonly messages?:
+    | readonly { readonly message: string; readonly title?: string | undefined }[]
+    | undefined;
   /** Absolute path of a folder that does not exist yet. */
   readonly path: string;
 }
@@ -223,13 +227,18 @@ export interface MessageChoice {
   readonly list: Head['list'];
 }
 
-/** Loads the list; Problem conflict when no message fits, or too many do. */
+/** Loads the list, unless each message was chosen; Problem conflict when no message fits, or too many do. */
 export async function chooseMessages(
   run: Run,
   connection: string,
-  { who, folders, from, to, filter }: MessageExportRequest,
+  { who, folders, from, to, filter, messages: chosenOnes }: MessageExportRequest,
   signal: AbortSignal,
 ): Promise<MessageChoice> {
+  if (chosenOnes !== undefined) {
+    const titles = new Map(chosenOnes.map(({ message, title = '' }) => [message, title]));
+    const rows = [...titles].map(([id, title]) => rowOf(id, title));
+    return { rows, list: { complete: true, because: null, calls: 0, messages: rows.length } };
+  }
   const bounds = { ...(from !== null && { from }), ...(to !== null && { to }) };
   const input = { connection, who, all: true, ...bounds, ...(filter !== undefined && { filter }) };
   const answer = messages.list.output.parse(valueOf(await run('messages.list', input, signal)));
@@ -240,13 +249,11 @@ export async function chooseMessages(
   if (chosen.length === 0) throw conflict('There is no such message to export.');
   if (chosen.length > MOST_MESSAGES)
     throw conflict(`More than ${String(MOST_MESSAGES)} messages fit. Narrow the dates.`);
-  const rows = chosen.map(({ id, subject }) => ({
-    action: 'export' as const,
-    subject: id,
-    title: subject,
-  }));
+  const rows = chosen.map(({ id, subject }) => rowOf(id, subject));
   return { rows, list: { ...answer.completeness, messages: rows.length } };
 }
+
+const rowOf = (subject: string, title: string) => ({ action: 'export' as const, subject, title });
 
 /** Makes the folder, which must not exist, and begins its manifest; removes both when `createRecord` fails. */
 export async function createFolder(
@@ -272,7 +279,7 @@ export async function createFolder(
 
 /** What the job's record says of the export, and what the head of its manifest says. */
 export function exportFacts(request: MessageExportRequest, list: MessageChoice['list']) {
-  const { who, path: folder, filter, partyName, folders, from, to } = request;
+  const { who, path: folder, filter, partyName, folders, from, to, messages } = request;
   const { forms, attachments, print } = request;
   const wish = { folders, from, to, forms, attachments, print };
   const shown: Pick<
@@ -297,7 +304,11 @@ export function exportFacts(request: MessageExportRequest, list: MessageChoice['
     },
     head: {
       party: { who, name: partyName },
-      asked: { ...wish, filter: filter ?? null },
+      asked: {
+        ...wish,
+        filter: filter ?? null,
+        ...(messages !== undefined && { chosen: true as const }),
+      },
       list,
     },
   };

@@ -66,6 +66,13 @@ const delegationChanges = z.object({
   tally,
   baseAddress,
 });
+const messageChanges = z.object({
+  ...jobHead,
+  kind: z.literal('change-messages'),
+  ...ofRows['change-messages'].shape,
+  tally,
+  baseAddress,
+});
 const lookUps = z.object({
   ...jobHead,
   kind: z.literal('look-up'),
@@ -107,6 +114,7 @@ const record = z.discriminatedUnion('kind', [
   rotation,
   contactEntries,
   delegationChanges,
+  messageChanges,
   lookUps,
   messageExport,
   synchronisation,
@@ -120,6 +128,7 @@ export type BatchRecord =
   | RotationRecord
   | z.infer<typeof contactEntries>
   | z.infer<typeof delegationChanges>
+  | z.infer<typeof messageChanges>
   | LookUpRecord
   | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;

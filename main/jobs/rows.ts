@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
 import { delegationChange } from '../../preload/contract/delegations.ts';
+import { messagePlace } from '../../preload/contract/messages.ts';
 import { id, instant, party, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { fileProblemOf, fileTrouble, makeFolder, setFilesAside } from '../storage/disk.ts';
@@ -17,6 +18,8 @@ import type { Sealed } from '../secrets/sealing-keys.ts';
 const rowRequest = jobRow.pick({ action: true, subject: true, title: true }).extend({
   /** What is given or taken back, and for which party: the record, which says it too, is not sealed. */
   delegation: z.object({ who: party, change: delegationChange }).optional(),
+  /** Whose message it is, where it lies, and whether a person allowed that it may be gone for good. */
+  message: z.object({ who: party, from: messagePlace, forGood: z.boolean() }).optional(),
 });
 export type RowRequest = z.infer<typeof rowRequest>;
 
@@ -44,8 +47,7 @@ const step = z.union([
 ]);
 export type Step = z.input<typeof step>;
 
-export interface Row extends Omit<JobRow, 'secret'> {
-  readonly delegation: RowRequest['delegation'];
+export interface Row extends Omit<JobRow, 'secret'>, RowRequest {
   readonly tried: boolean;
   readonly entry: number | undefined;
   readonly secret: string | null;
@@ -282,12 +284,9 @@ function createRows(lines: LogFile<unknown>, rows: RowInMemory[], now: () => Dat
 }
 
 function replay(all: readonly RowRequest[], steps: readonly unknown[]): RowInMemory[] {
-  const rows = all.map(({ action, subject, title, delegation }, row): RowInMemory => ({
+  const rows = all.map((request, row): RowInMemory => ({
+    ...request,
     row,
-    action,
-    subject,
-    title,
-    delegation,
     state: 'waiting',
     at: null,
     failure: null,

@@ -30,7 +30,11 @@ const headShape = z.object({
   /** Base address of the platform. */
   platform: z.string(),
   party: z.object({ who: party, name: z.string() }),
-  asked: exportWish.extend({ filter: z.string().nullable() }),
+  asked: exportWish.extend({
+    filter: z.string().nullable(),
+    /** A person chose each message: folders and dates did not. */
+    chosen: z.literal(true).optional(),
+  }),
   /** How many messages fitted, and whether the platform's list was whole. */
   list: completeness.extend({ messages: z.number().int() }),
 });

@@ -1,5 +1,5 @@
 // Deletes a message, into the trash bin or out of it; a lost answer is resolved by asking the platform (RTY-06).
-import type { MessageSummary } from '../../preload/contract/messages.ts';
+import type { MessagePlace, MessageSummary } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
@@ -10,6 +10,8 @@ export interface Removing {
   readonly signal: AbortSignal;
   /** A person knows that it may be gone at once. */
   readonly forGood: boolean;
+  /** Where it is deleted, and nowhere else; undefined: wherever it is. */
+  readonly from: MessagePlace | undefined;
   /** Without a signal it is not stopped with the deleting: it is asked for the proof. */
   readonly trashBin: (signal?: AbortSignal) => Promise<TrashBin>;
 }
@@ -18,7 +20,8 @@ interface TrashBin {
   readonly completeness: { readonly complete: boolean };
 }
 interface Place {
-  readonly shown: Pick<MessageSummary, 'type'>;
+  /** Also where nobody has looked what it is. */
+  readonly maybeCorrespondence: boolean;
   readonly inBin: boolean;
 }
 
@@ -28,9 +31,9 @@ export async function removeMessage(
   removing: Removing,
 ): Promise<Record<string, never>> {
   const { signal, forGood, trashBin } = removing;
-  const { shown, inBin } = await placeOf(client, target, removing);
+  const { maybeCorrespondence, inBin } = await placeOf(client, target, removing);
   // Of `my` and reportees only the platform knows whether they are organisations.
-  if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(target.who) && !forGood)
+  if (maybeCorrespondence && /^\d{9}$/.test(target.who) && !forGood)
     throw conflict('A correspondence to an organisation may be gone for good: that must be said.', {
       field: 'forGood',
     });
@@ -52,18 +55,27 @@ export async function removeMessage(
 async function placeOf(
   client: PlatformClient,
   target: MessageTarget,
-  { signal, trashBin }: Removing,
+  { signal, trashBin, from }: Removing,
 ): Promise<Place> {
+  // The list of the bin, as long as it is, is not read for each of many.
+  if (from === 'trash') return { maybeCorrespondence: true, inBin: true };
   try {
     const { shown } = await readMessage(client, target, { signal });
-    return { shown, inBin: shown.status.state === 'deleted' };
+    const inBin = shown.status.state === 'deleted';
+    if (inBin && from === 'box') throw conflict('The message is in the trash already.');
+    return placed(shown, inBin);
   } catch (error) {
-    if (failureOf(error)?.kind !== 'not-found') throw error;
+    if (failureOf(error)?.kind !== 'not-found' || from === 'box') throw error;
     const shown = foundIn(await trashBin(signal), target);
     if (shown === undefined) throw error;
-    return { shown, inBin: true };
+    return placed(shown, true);
   }
 }
+
+const placed = ({ type }: Pick<MessageSummary, 'type'>, inBin: boolean): Place => ({
+  maybeCorrespondence: type.kind === 'correspondence',
+  inBin,
+});
 
 /** Problem unexpected-answer where the list is cut: what is not in it may be there all the same. */
 function foundIn(

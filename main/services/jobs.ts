@@ -46,6 +46,8 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
       }),
     startDelegations: async ({ connection, ...request }) =>
       jobs.startDelegations(connections.find(connection), request),
+    startMessageChanges: async ({ connection, ...request }) =>
+      jobs.startMessageChanges(connections.find(connection), request),
     startLookUp: async ({ connection, ...request }) =>
       jobs.startLookUp(connections.find(connection), request),
     startSynchronise: async ({ connection, ...request }) =>
@@ -125,7 +127,7 @@ async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: s
 
 type Row = Awaited<ReturnType<Jobs['rows']>>[number];
 
-const shownRow = ({ secret, delegation: _delegation, ...row }: Row): JobRow =>
+const shownRow = ({ secret, delegation: _delegation, message: _message, ...row }: Row): JobRow =>
   secret === null ? row : { ...row, secret };
 const withoutSecret = (row: Row): JobRow => shownRow({ ...row, secret: null });
 

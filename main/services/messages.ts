@@ -348,6 +348,7 @@ const remove = (context: Context, input: Given<'remove'>, signal: AbortSignal) =
   removeMessage(context.client, input, {
     signal,
     forGood: input.forGood === true,
+    from: input.from,
     trashBin: (until = new AbortController().signal) =>
       trashBin(context, input, until, () => undefined),
   });

@@ -10,12 +10,15 @@ import {
   language,
   line,
   newPassphrase,
+  optionalLine,
   organisationNumber,
   party,
+  resourceId,
   z,
 } from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
 import { delegationChange } from './delegations.ts';
+import { messagePlace } from './messages.ts';
 import { area, scope } from './reference.ts';
 import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
@@ -49,6 +52,15 @@ export const exportWish = z.object({
 });
 export type ExportWish = z.infer<typeof exportWish>;
 
+export const messageChange = z.enum(['mark-as-read', 'delete']);
+export type MessageChange = z.infer<typeof messageChange>;
+export const LONGEST_TITLE = 200;
+/** `title`: its subject, as far as a row shows it. */
+const chosenMessage = z.strictObject({
+  message: resourceId,
+  title: optionalLine(LONGEST_TITLE).optional(),
+});
+
 /** What jobs of one kind alone say. A new kind is a line here; the compiler asks for the rest. */
 export const jobDetails = {
   /** Secrets of many users. */
@@ -62,6 +74,8 @@ export const jobDetails = {
   'change-contact-entries': z.object({ organisationNumber: z.string() }),
   /** Roles and rights of one party given and taken back, one at a time. */
   'change-delegations': z.object({ who: party }),
+  /** Messages of one party marked as read, or deleted, one at a time. */
+  'change-messages': z.object({ who: party, change: messageChange, from: messagePlace }),
   /** Organisations looked up by a service owner. */
   'look-up': z.object({ officialContacts: z.boolean(), personalContacts: z.boolean() }),
   /** Messages of one party, each with its parts, written into a new folder. */
@@ -134,6 +148,7 @@ export const job = z.discriminatedUnion('kind', [
   jobOf('rotate-secrets'),
   jobOf('change-contact-entries'),
   jobOf('change-delegations'),
+  jobOf('change-messages'),
   jobOf('look-up'),
   jobOf('export-messages'),
   jobOf('synchronise'),
@@ -144,7 +159,7 @@ export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 export const jobRow = z.object({
   /** From 0. */
   row: z.number().int(),
-  action: z.enum(['add', 'remove', 'look-up', 'export', 'rotate']),
+  action: z.enum(['add', 'remove', 'look-up', 'export', 'rotate', 'mark-as-read', 'delete']),
   /** The e-mail, the mobile number, the organisation number, the id of the message, the user name, or receiver and role or right. */
   subject: z.string(),
   /** What a person calls it: the subject of the message. */
@@ -221,6 +236,35 @@ export const jobs = {
       object: `${String(changes.length)} roles and rights of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
     }),
   }),
+  /**
+   * One message at a time; each deletion with the checks and journal lines of a click, and asked for once, here. A message that may be
+   * gone for good at once is deleted only where that is said of it.
+   */
+  startMessageChanges: write({
+    input: z
+      .strictObject({
+        connection: id,
+        who: party,
+        organisationName: line(200),
+        change: messageChange,
+        from: messagePlace.default('box'),
+        messages: z
+          .array(chosenMessage.extend({ forGood: z.literal(true).optional() }))
+          .min(1, 'required')
+          .max(2000, 'too-many'),
+      })
+      // What lies in the trash cannot be opened.
+      .refine(({ change, from }) => change === 'delete' || from === 'box', {
+        message: 'not-a-choice',
+        path: ['from'],
+      }),
+    output: job,
+    // The name of a person is theirs: the journal has those of organisations only.
+    subject: ({ connection, who, organisationName, change, messages }) => ({
+      connection,
+      object: `${change} ${String(messages.length)} messages of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
+    }),
+  }),
   /** Reads only, a few at a time. What it finds is kept sealed, without national identity numbers. */
   startLookUp: write({
     input: contactFilters.extend({
@@ -246,7 +290,8 @@ export const jobs = {
   }),
   /**
    * Reads the list anew, makes the folder, and goes through the messages, a few at a time. Reads only, and nothing of it marks
-   * a message as read. Problem conflict when nothing fits, or more than 20 000 messages do.
+   * a message as read. Problem conflict when nothing fits, or more than 20 000 messages do. Where `messages` names them, the list is
+   * not read, and dates and filter choose nothing.
    */
   startMessageExport: write({
     input: z.strictObject({
@@ -258,6 +303,7 @@ export const jobs = {
       /** From `files.chooseFolder`. */
       folder: fileHandle,
       filter: line(2000).optional(),
+      messages: z.array(chosenMessage).min(1, 'required').max(2000, 'too-many').optional(),
     }),
     output: job,
     // The name of a person is theirs: the journal has those of organisations only.

@@ -131,6 +131,10 @@ export const messageValidation = z.object({
 });
 export type MessageValidation = z.infer<typeof messageValidation>;
 
+/** What is deleted in the trash is gone for good; there nothing can be read. */
+export const messagePlace = z.enum(['box', 'trash']);
+export type MessagePlace = z.infer<typeof messagePlace>;
+
 export const messageList = z.object({ messages: z.array(messageSummary), completeness });
 
 const target = z.strictObject({ connection: id, who: party, message: resourceId });
@@ -328,10 +332,13 @@ export const messages = {
   }),
   /**
    * Into the trash, or out of it. A correspondence to an organisation may be gone for good at once: it is deleted only when that is
-   * said, and a person has allowed it.
+   * said, and a person has allowed it. `from`: it is deleted there or nowhere; in the trash nobody looks what it is.
    */
   remove: write({
-    input: target.extend({ forGood: z.literal(true).optional() }),
+    input: target.extend({
+      forGood: z.literal(true).optional(),
+      from: messagePlace.optional(),
+    }),
     output: z.object({}),
     subject,
   }),

@@ -28,8 +28,13 @@ export function progressOf({ tally }: { readonly tally: Tally }): Progress {
 export const openOf = ({ tally }: { readonly tally: Tally }): number =>
   tally.refused + tally.unknown;
 
+/** Of messages, what is done with them. */
+const deedOf = (job: Job) => (job.kind === 'change-messages' ? job.details.change : job.kind);
+
+export const nameOf = (job: Job, { jobs: t }: Texts): string => t.kind[deedOf(job)];
+
 export const titleOf = (job: Job, { jobs: t }: Texts): string =>
-  t.title[job.kind][job.state](progressOf(job).all);
+  t.title[deedOf(job)][job.state](progressOf(job).all);
 
 export function progressWords(job: Job, { jobs: t }: Texts): string {
   const { ended, all } = progressOf(job);

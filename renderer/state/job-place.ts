@@ -34,6 +34,7 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
       return { screen: 'delegations', id: batchPlace(job.id) };
     case 'look-up':
       return { screen: 'service-owner', id: batchPlace(job.id) };
+    case 'change-messages':
     case 'export-messages':
       return { screen: 'inbox', id: batchPlace(job.id) };
     case 'synchronise':

@@ -157,6 +157,14 @@ describe('ATK-03 main does not obey the page', () => {
         () => client.messages.remove({ connection, who: 'my', message: 'a1', forGood: true }),
       ],
       [
+        'jobs.startMessageChanges',
+        () =>
+          client.jobs.startMessageChanges({
+            ...{ connection, who: 'my', organisationName: 'Fjordtrafikk AS' },
+            ...{ change: 'delete', messages: [{ message: 'a1' }] },
+          }),
+      ],
+      [
         'delegations.give',
         () =>
           client.delegations.give({

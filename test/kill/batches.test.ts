@@ -1,4 +1,4 @@
-// Jobs of contact entries, roles and look-ups, killed again and again: a real keyring, real files, the local platform.
+// Jobs of contact entries, roles, messages and look-ups, killed again and again on a real keyring and real files.
 import { everythingOn } from '../platform/shape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +11,13 @@ import type { Order, Told } from './process.ts';
 
 /** Writes after which the program is killed, in turn: before the first row, in a row, between two. */
 const KILLS = [9, 23, 14, 31, 18];
+
+const KINDS = {
+  contacts: 'change-contact-entries',
+  delegations: 'change-delegations',
+  messages: 'change-messages',
+  'look up': 'look-up',
+} as const;
 
 describe('a job of rows that is killed', () => {
   const folder = makeTempFolder('steward-kill-rows');
@@ -41,13 +48,9 @@ describe('a job of rows that is killed', () => {
   /** Begins, and goes on after each kill until it has ended. */
   async function throughAll(begin: Order): Promise<{ told: Told; kills: number }> {
     const [first, ...later] = KILLS;
+    const kind = KINDS[begin.do as keyof typeof KINDS];
+    const earlier = (await program.order({ do: 'look at batch', kind }))?.batch?.id;
     let told = await program.order({ ...begin, killAt: first });
-    const kind =
-      begin.do === 'contacts'
-        ? 'change-contact-entries'
-        : begin.do === 'delegations'
-          ? 'change-delegations'
-          : 'look-up';
     let kills = 0;
     for (let i = 0; told?.batch?.state !== 'finished'; i++) {
       if (!told) {
@@ -55,7 +58,7 @@ describe('a job of rows that is killed', () => {
         program = await startProgram(keyring, folder.path);
         const found = (await program.order({ do: 'look at batch', kind }))?.batch;
         // Killed before it was on the list, it was never begun.
-        if (!found) {
+        if (!found || found.id === earlier) {
           told = await program.order({ ...begin, killAt: later[i] });
           continue;
         }
@@ -104,6 +107,32 @@ describe('a job of rows that is killed', () => {
           userName,
         );
   });
+
+  it.each(['delete', 'mark-as-read'] as const)(
+    'RTY-09 does to every message exactly once: %s',
+    async (change) => {
+      const { control, organisationNumber: party } = platform;
+      // A row that is read is written less often, without lines of the journal.
+      const all = Array.from({ length: change === 'delete' ? 8 : 30 }, () =>
+        control.messages.make({ party, kind: 'Correspondence', state: 'unread' }),
+      );
+      const messages = all.map(({ id }) => id);
+      control.shape.organisationLetters = 'binned';
+      const { told, kills } = await throughAll({ do: 'messages', connection, change, messages });
+      expect(kills).toBeGreaterThanOrEqual(3);
+      expect(told.batch).toMatchObject({
+        state: 'finished',
+        tally: { done: all.length, notFound: 0, refused: 0, unknown: 0 },
+      });
+      // What is deleted twice is gone for good: each lies in the trash.
+      expect(messages.map((id) => control.messages.find(id))).toMatchObject(
+        all.map(() => (change === 'delete' ? { binned: true } : { binned: false, state: 'read' })),
+      );
+      for (const name of readdirSync(path.join(folder.path, 'jobs')))
+        for (const id of messages)
+          expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain(id);
+    },
+  );
 
   it('finds every organisation, in whatever piece it was looked up', async () => {
     const organisationNumbers = platform.control.register.map(({ number }) => number).slice(0, 30);

@@ -9,7 +9,7 @@ import { createCertificates } from '../../main/secrets/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
-import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
+import type { Job, JobKind, JobOf, JobRow, MessageChange } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { Result } from '../../preload/result.ts';
@@ -44,6 +44,12 @@ export type Order = { readonly killAt?: number | undefined } & (
       /** Each gets this role. */
       readonly userNames: readonly string[];
       readonly role: number;
+    }
+  | {
+      readonly do: 'messages';
+      readonly connection: string;
+      readonly change: MessageChange;
+      readonly messages: readonly string[];
     }
   | {
       readonly do: 'look up';
@@ -257,7 +263,15 @@ async function collected(): Promise<void> {
 
 type BatchOrder = Extract<
   Order,
-  { readonly do: 'contacts' | 'delegations' | 'look up' | 'look at batch' | 'go on with batch' }
+  {
+    readonly do:
+      | 'contacts'
+      | 'delegations'
+      | 'messages'
+      | 'look up'
+      | 'look at batch'
+      | 'go on with batch';
+  }
 >;
 
 async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
@@ -285,6 +299,19 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
       const about = { connection, who, organisationName: 'Fjordtrafikk AS' };
       return batch('change-delegations', () =>
         valueOf(client.jobs.startDelegations({ ...about, changes })),
+      );
+    }
+    case 'messages': {
+      const { connection, change, messages } = order;
+      const about = { connection, who: 'my', organisationName: 'Fjordtrafikk AS' };
+      return batch('change-messages', () =>
+        valueOf(
+          client.jobs.startMessageChanges({
+            ...about,
+            change,
+            messages: messages.map((message) => ({ message })),
+          }),
+        ),
       );
     }
     case 'look up': {
@@ -364,7 +391,12 @@ async function lookAtBatch(kind: JobKind): Promise<Partial<Told>> {
   return { batch, found: (await valueOf(client.serviceOwner.results(ask))).total };
 }
 
-const BATCHES: readonly JobKind[] = ['change-contact-entries', 'change-delegations', 'look-up'];
+const BATCHES: readonly JobKind[] = [
+  'change-contact-entries',
+  'change-delegations',
+  'change-messages',
+  'look-up',
+];
 
 const newestBatch = (kind: JobKind, jobs: readonly Job[]): Job | undefined =>
   jobs.filter((job) => BATCHES.includes(job.kind)).find((job) => job.kind === kind);

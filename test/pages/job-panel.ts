@@ -1,19 +1,19 @@
 // A job of any kind, as a person uses its panel on any screen.
 import type { Locator, Page } from 'playwright-core';
-import type { JobKind } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { button, segment } from './controls.ts';
 import { dialogOf } from './dialog.ts';
 import { listBox } from './list-box.ts';
 
-export function jobPanel(page: Page, texts: Texts, kind: JobKind) {
+/** `deed`: its kind, or of messages what is done with them. */
+export function jobPanel(page: Page, texts: Texts, deed: keyof Texts['jobs']['title']) {
   const t = texts.jobs;
   const press = (name: string): Locator => button(page, name);
   const rows = listBox(page, t.rows);
   const stopping = dialogOf(page, t.stopTitle);
   return {
     title: (state: keyof Texts['jobs']['state'], of: number): Locator =>
-      page.getByRole('heading', { name: t.title[kind][state](of), exact: true }),
+      page.getByRole('heading', { name: t.title[deed][state](of), exact: true }),
     progress: (ended: number, of: number): Locator =>
       page.getByRole('progressbar', { name: t.progress(ended, of), exact: true }),
     because: (why: keyof Texts['jobs']['because']): Locator =>
@@ -30,7 +30,7 @@ export function jobPanel(page: Page, texts: Texts, kind: JobKind) {
     forget: press(t.forget),
     /** On a screen that only says that there is a job. */
     notice: (state: keyof Texts['jobs']['state'], of: number): Locator =>
-      page.getByText(t.title[kind][state](of)),
+      page.getByText(t.title[deed][state](of)),
     open: press(t.open),
     async stopForGood(): Promise<void> {
       await press(t.stop).click();

@@ -138,6 +138,16 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
       },
     ],
   },
+  'jobs.startMessageChanges': {
+    ...ofParty,
+    organisationName: 'Fjord',
+    change: 'delete',
+    from: 'box',
+    messages: [
+      { message: 'a1200345', title: 'Vedtak' },
+      { message: 'a1200346', forGood: true },
+    ],
+  },
   'jobs.startSynchronise': { connection: 'c-1', language: 1044, scope: { what: 'everything' } },
   'jobs.startLookUp': {
     connection: 'c-1',

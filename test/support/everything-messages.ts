@@ -93,8 +93,19 @@ export async function writeEverything(
   await call('messages.confirm', { ...box, message: letter.id });
   await call('messages.openPayment', { ...box, message: letter.id }, 'not-found');
   await call('messages.archive', { ...box, message: letter.id });
+  const [first, second] = [
+    control.messages.make({ party, kind: 'Correspondence' }),
+    control.messages.make({ party, kind: 'Correspondence' }),
+  ];
+  await changeEverything(call, box, [first.id, second.id]);
   await exportEverything(call, box, file('everything-exported').handle);
 }
+
+const finishes = (call: Call, job: string) =>
+  eventually(async () => {
+    const all = await call<readonly { id: string; state: string }[]>('jobs.list', {});
+    expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
+  }, 100);
 
 /** Null where the platform does not say it. */
 interface Made {
@@ -140,6 +151,22 @@ async function draftEverything(
   await call('messages.showBody', body);
 }
 
+/** Marked as read, and deleted where nobody lost anything. */
+async function changeEverything(
+  call: Call,
+  box: object,
+  messages: readonly string[],
+): Promise<void> {
+  for (const change of ['mark-as-read', 'delete']) {
+    const { id: job } = await call<{ id: string }>('jobs.startMessageChanges', {
+      ...box,
+      ...{ organisationName: 'Fjordtrafikk AS', change },
+      messages: messages.map((message) => ({ message, forGood: true })),
+    });
+    await finishes(call, job);
+  }
+}
+
 /** Until the manifest can be checked. */
 async function exportEverything(call: Call, box: object, folder: string): Promise<void> {
   await call('files.chooseFolder', { suggestedName: 'messages' });
@@ -154,9 +181,6 @@ async function exportEverything(call: Call, box: object, folder: string): Promis
     attachments: true,
     print: true,
   });
-  await eventually(async () => {
-    const all = await call<readonly { id: string; state: string }[]>('jobs.list', {});
-    expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
-  }, 100);
+  await finishes(call, job);
   await call('jobs.verifyExport', { job });
 }

@@ -229,6 +229,18 @@ const objects: Readonly<Record<string, Words>> = {
     ([n = '', who = '', name = ''], { t }) =>
       t.activity.object.delegations(Number(n), name === '' ? who : name),
   ),
+  'jobs.startMessageChanges': read(
+    /^(mark-as-read|delete) (\d+) messages of (\S+)(?: (.+))?$/s,
+    ([change = '', n = '', who = '', name = ''], language, known) => {
+      const t = language.t.activity.object;
+      const of = /^\d{9}$/.test(who)
+        ? organisation(who, known, language, name)
+        : who === 'my'
+          ? t.signedIn
+          : t.another;
+      return t.messageChanges[change === 'delete' ? 'delete' : 'mark-as-read'](Number(n), of);
+    },
+  ),
   'jobs.startContactEntries': read(
     /^(\d+) contact entries of (\d{9})(?: (.+))?$/s,
     ([n = '', number = '', name = ''], language, known) =>

@@ -1,4 +1,5 @@
 // The words for a message on screen: subject, type and status in plain language, and the shapes that go with them.
+import type { JobRow } from '../../../preload/contract/jobs.ts';
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { Texts } from '../../texts/en.ts';
@@ -18,6 +19,9 @@ export function typeWord({ type }: Pick<MessageSummary, 'type'>, { messagePane: 
 
 export const subjectOf = ({ subject }: Pick<MessageSummary, 'subject'>, { messages: t }: Texts) =>
   neutralLine(subject).trim() || t.noSubject;
+
+/** Of a job about messages. */
+export const titleOfRow = ({ title = '', subject }: JobRow): string => title || subject;
 
 export function iconOf({ type, status }: Pick<MessageSummary, 'type' | 'status'>): IconName {
   if (status.state === 'deleted') return 'trash';

@@ -70,6 +70,7 @@ export const activity = {
     'attachments.stream': 'Send large attachment',
     'attachments.remove': 'Remove attachment',
     'jobs.startDelegations': 'Give and take back from a file',
+    'jobs.startMessageChanges': 'Change many messages',
     'delegations.give': 'Give roles and rights',
     'delegations.takeRole': 'Take back a role',
     'delegations.takeRight': 'Take back a right',
@@ -136,6 +137,15 @@ export const activity = {
     person: 'A person',
     delegations: (n: number, of: string) =>
       `${counted('en', n, 'role or right', 'roles and rights')} of ${of}`,
+    messageChanges: {
+      'mark-as-read': (n: number, of: string) =>
+        `Mark ${counted('en', n, 'message', 'messages')} of ${of} as read`,
+      delete: (n: number, of: string) =>
+        `Delete ${counted('en', n, 'message', 'messages')} of ${of}`,
+    },
+    /** Whose messages a job changes. */
+    signedIn: 'whoever is signed in',
+    another: 'another party',
     heldRole: (id: string) => `Role ${id}`,
     role: (id: string) => `Local role ${id}`,
     users: (n: number) => count(n, 'user', 'users'),

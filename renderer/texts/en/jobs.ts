@@ -17,6 +17,9 @@ export const jobs = {
     'rotate-secrets': 'Rotate secrets',
     'change-contact-entries': 'Change contact entries',
     'change-delegations': 'Give and take back access',
+    'change-messages': 'Mark or delete messages',
+    'mark-as-read': 'Mark messages as read',
+    delete: 'Delete messages',
     'look-up': 'Look up organisations',
     'export-messages': 'Export messages',
     synchronise: 'Download open metadata',
@@ -36,6 +39,10 @@ export const jobs = {
     'change-delegations': titles('Changing', 'Change', (value) =>
       n(value, 'role or right', 'roles and rights'),
     ),
+    'mark-as-read': titles('Marking', 'Marking', (value) =>
+      n(value, 'message as read', 'messages as read'),
+    ),
+    delete: titles('Deleting', 'Deletion', (value) => n(value, 'message', 'messages')),
     'look-up': titles('Looking up', 'Look-up', (value) =>
       n(value, 'organisation', 'organisations'),
     ),
@@ -103,6 +110,24 @@ export const jobs = {
       unknown: 'No answer',
       skipped: 'Not started',
     },
+    'mark-as-read': {
+      waiting: 'Waiting',
+      running: 'Marking as read…',
+      done: 'Marked as read',
+      'not-found': 'No longer there',
+      refused: 'Not marked as read',
+      unknown: 'No answer – may have been marked as read',
+      skipped: 'Not started',
+    },
+    delete: {
+      waiting: 'To be deleted',
+      running: 'Deleting…',
+      done: 'Deleted',
+      'not-found': 'Was no longer there',
+      refused: 'Refused, not deleted',
+      unknown: 'No answer – may have been deleted',
+      skipped: 'Not started',
+    },
     rotate: {
       waiting: 'Waiting',
       running: 'Rotating…',
@@ -156,6 +181,8 @@ export const jobs = {
       'What was added or removed stays that way. A stopped job can’t be resumed.',
     'change-delegations':
       'What was given or taken back stays that way. A stopped job can’t be resumed.',
+    'change-messages':
+      'Messages that are deleted or marked as read stay that way. A stopped job can’t be resumed.',
     'look-up': 'What was found is kept. A stopped job can’t be resumed.',
     'export-messages':
       'The files stay in the folder, and the manifest lists what was not started. A stopped job can’t be resumed.',
@@ -184,6 +211,8 @@ export const jobs = {
     'look-up': (subject: string) => `Could not look up ${subject}`,
     export: (subject: string) => `Could not export ${subject}`,
     rotate: (subject: string) => `Could not rotate ${subject}`,
+    'mark-as-read': (subject: string) => `Could not mark ${subject} as read`,
+    delete: (subject: string) => `Could not delete ${subject}`,
   },
   attention: (value: number) => counted('en', value, 'needs attention', 'need attention'),
   gone: 'This job is no longer on the list.',

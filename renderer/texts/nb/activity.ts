@@ -76,6 +76,7 @@ export const activity: typeof en = {
     'attachments.stream': 'Send stort vedlegg',
     'attachments.remove': 'Fjern vedlegg',
     'jobs.startDelegations': 'Gi og ta tilbake fra fil',
+    'jobs.startMessageChanges': 'Endre mange meldinger',
     'delegations.give': 'Gi roller og rettigheter',
     'delegations.takeRole': 'Ta tilbake en rolle',
     'delegations.takeRight': 'Ta tilbake en rettighet',
@@ -141,6 +142,13 @@ export const activity: typeof en = {
     person: 'En person',
     delegations: (n, of) =>
       `${counted('nb', n, 'rolle eller rettighet', 'roller og rettigheter')} for ${of}`,
+    messageChanges: {
+      'mark-as-read': (n, of) =>
+        `Marker ${counted('nb', n, 'melding', 'meldinger')} for ${of} som lest`,
+      delete: (n, of) => `Slett ${counted('nb', n, 'melding', 'meldinger')} for ${of}`,
+    },
+    signedIn: 'den som er logget inn',
+    another: 'en annen part',
     heldRole: (id) => `Rolle ${id}`,
     role: (id) => `Lokal rolle ${id}`,
     users: (n) => count(n, 'bruker', 'brukere'),

@@ -18,6 +18,9 @@ export const jobs: typeof en = {
     'rotate-secrets': 'Roter hemmeligheter',
     'change-contact-entries': 'Endre kontaktoppføringer',
     'change-delegations': 'Gi og ta tilbake tilgang',
+    'change-messages': 'Marker eller slett meldinger',
+    'mark-as-read': 'Marker meldinger som lest',
+    delete: 'Slett meldinger',
     'look-up': 'Slå opp virksomheter',
     'export-messages': 'Eksporter meldinger',
     synchronise: 'Last ned åpne metadata',
@@ -39,6 +42,10 @@ export const jobs: typeof en = {
     'change-delegations': titles('Endrer', 'Endring', (value) =>
       n(value, 'rolle eller rettighet', 'roller og rettigheter'),
     ),
+    'mark-as-read': titles('Markerer', 'Markering', (value) =>
+      n(value, 'melding som lest', 'meldinger som lest'),
+    ),
+    delete: titles('Sletter', 'Sletting', (value) => n(value, 'melding', 'meldinger')),
     'look-up': titles('Slår opp', 'Oppslag', (value) => n(value, 'virksomhet', 'virksomheter')),
     'export-messages': titles('Eksporterer', 'Eksport', (value) =>
       n(value, 'melding', 'meldinger'),
@@ -105,6 +112,24 @@ export const jobs: typeof en = {
       unknown: 'Ingen svar',
       skipped: 'Ikke påbegynt',
     },
+    'mark-as-read': {
+      waiting: 'Venter',
+      running: 'Markerer som lest …',
+      done: 'Markert som lest',
+      'not-found': 'Finnes ikke lenger',
+      refused: 'Ikke markert som lest',
+      unknown: 'Ingen svar – kan være markert som lest',
+      skipped: 'Ikke påbegynt',
+    },
+    delete: {
+      waiting: 'Skal slettes',
+      running: 'Sletter …',
+      done: 'Slettet',
+      'not-found': 'Fantes ikke lenger',
+      refused: 'Avvist, ikke slettet',
+      unknown: 'Ingen svar – kan være slettet',
+      skipped: 'Ikke påbegynt',
+    },
     rotate: {
       waiting: 'Venter',
       running: 'Roterer …',
@@ -160,6 +185,8 @@ export const jobs: typeof en = {
       'Det som er lagt til eller fjernet, blir stående. En stoppet jobb kan ikke fortsette.',
     'change-delegations':
       'Det som er gitt eller tatt tilbake, blir stående. En stoppet jobb kan ikke fortsette.',
+    'change-messages':
+      'Meldinger som er slettet eller markert som lest, forblir det. En stoppet jobb kan ikke fortsette.',
     'look-up': 'Det som er funnet, blir tatt vare på. En stoppet jobb kan ikke fortsette.',
     'export-messages':
       'Filene blir liggende i mappen, og manifestet viser hva som ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',
@@ -187,6 +214,8 @@ export const jobs: typeof en = {
     'look-up': (subject) => `Kunne ikke slå opp ${subject}`,
     export: (subject) => `Kunne ikke eksportere ${subject}`,
     rotate: (subject) => `Kunne ikke rotere ${subject}`,
+    'mark-as-read': (subject) => `Kunne ikke markere ${subject} som lest`,
+    delete: (subject) => `Kunne ikke slette ${subject}`,
   },
   attention: (value) => `${number('nb', value)} må følges opp`,
   gone: 'Jobben er ikke lenger på listen.',

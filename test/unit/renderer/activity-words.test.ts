@@ -246,6 +246,28 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ],
     ['2 roles and rights of my', '2 roles and rights of my', '2 roller og rettigheter for my'],
   ],
+  'jobs.startMessageChanges': [
+    [
+      'delete 2 messages of 910514318 Fjordtrafikk AS',
+      'Delete 2 messages of Fjordtrafikk AS (910 514 318)',
+      'Slett 2 meldinger for Fjordtrafikk AS (910 514 318)',
+    ],
+    [
+      'delete 2 messages of my',
+      'Delete 2 messages of whoever is signed in',
+      'Slett 2 meldinger for den som er logget inn',
+    ],
+    [
+      'mark-as-read 1 messages of my',
+      'Mark 1 message of whoever is signed in as read',
+      'Marker 1 melding for den som er logget inn som lest',
+    ],
+    [
+      'mark-as-read 3 messages of r50010002',
+      'Mark 3 messages of another party as read',
+      'Marker 3 meldinger for en annen part som lest',
+    ],
+  ],
   'delegations.give': [
     ['roles and rights of 910514318 to a person', 'A person', 'En person'],
     ['roles and rights of 910514318 to svc-payroll', 'svc-payroll', 'svc-payroll'],

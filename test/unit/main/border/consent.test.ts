@@ -387,6 +387,49 @@ describe('a yes', () => {
   });
 });
 
+describe('messages', () => {
+  const start = (more: object) => ({
+    ...{ connection: 'c', who: '910514318', organisationName: 'Fjord', change: 'delete' },
+    messages: [{ message: 'a1' }, { message: 'a2', forGood: true }, { message: 'a3' }],
+    ...more,
+  });
+
+  it('RUL-01 ATK-03 a job that deletes is asked for once, with how many go where; one that marks as read needs nobody', async () => {
+    const { allowed, asked } = world();
+    expect(await allowed('jobs.startMessageChanges', start({ change: 'mark-as-read' }))).toBe(true);
+    expect(asked).toEqual([]);
+    await allowed('jobs.startMessageChanges', start({ from: 'box' }));
+    await allowed('jobs.startMessageChanges', start({ from: 'trash' }));
+    expect(asked).toMatchObject([
+      {
+        ...{ why: 'erase', targets: ['910514318'] },
+        message: 'Delete 3 messages of 910514318?',
+        detail:
+          'Messages go to the trash. Nothing brings them back from there.\n1 is a message to an organisation: the platform may refuse to delete it, or delete it for good at once.',
+      },
+      {
+        message: 'Delete 3 messages of 910514318 for good?',
+        detail: 'What is deleted in the trash is gone for good.',
+      },
+    ]);
+  });
+
+  it('RUL-01 ATK-03 the yes is for the rows of that kind of job alone', async () => {
+    const { consent, person } = world();
+    person.answer = async () => false;
+    const { signal } = new AbortController();
+    const remove = { connection: 'c', who: '910514318', message: 'a1', forGood: true };
+    const by = (more: object) =>
+      consent.allow('messages.remove', remove, { signal, ...more }).then(
+        () => true,
+        () => false,
+      );
+    expect(await by({ allowedFor: 'change-messages' })).toBe(true);
+    expect(await by({ allowedFor: 'change-delegations' })).toBe(false);
+    expect(await by({})).toBe(false);
+  });
+});
+
 describe('roles and rights', () => {
   const to = { kind: 'enterprise-user', userName: 'svc-payroll' };
   const give = { connection: 'c', who: '910514318', to, roles: [27], rights: [] };

@@ -46,7 +46,7 @@ const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   profile: /^profile\.own$/,
   reportees: /^reportees\.revealNumber$/,
   messages:
-    /^((messages|forms|formDrafts|attachments)\..*|jobs\.startMessageExport|jobs\.verifyExport)$/,
+    /^((messages|forms|formDrafts|attachments)\..*|jobs\.start(MessageExport|MessageChanges)|jobs\.verifyExport)$/,
   'message-export': /^jobs\.(startMessageExport|verifyExport)$/,
   'service-owner': /^(serviceOwner\..*|jobs\.startLookUp)$/,
   reference:
@@ -122,6 +122,7 @@ describe('features that are off', () => {
     const policy = createPolicy(settled({ off: ['messages', 'enterprise-users'] }));
     expect(failing(() => policy.allowJob('rotate-secrets'))?.kind).toBe('managed');
     expect(failing(() => policy.allowJob('export-messages'))?.kind).toBe('managed');
+    expect(failing(() => policy.allowJob('change-messages'))?.kind).toBe('managed');
     expect(failing(() => policy.allowJob('look-up'))).toBeUndefined();
     // The copy serves the role editor too.
     const reference = createPolicy(settled({ off: ['reference'] }));
