@@ -47,7 +47,11 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 export function createCredentialReader(needs: CredentialReaderNeeds): CredentialReader {
   const { certificates, handles, now } = needs;
   const read = (handle: string, field: string) => handles.read(handle, LARGEST_FILE, field);
-  const source = async ({ file, keyFile, passphrase }: PickedFiles): Promise<CertificateSource> => ({
+  const source = async ({
+    file,
+    keyFile,
+    passphrase,
+  }: PickedFiles): Promise<CertificateSource> => ({
     file: await read(file, 'file'),
     ...(keyFile !== undefined && { keyFile: await read(keyFile, 'keyFile') }),
     ...(passphrase !== undefined && { passphrase: new Secret(passphrase) }),

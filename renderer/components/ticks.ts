@@ -1,10 +1,18 @@
-// Which rows are ticked: single ticks, ranges from an anchor, all and none, as plain values.
+// Which rows of a list are ticked: single ticks, ranges from an anchor, all and none, and the keys that set them.
 export interface Ticks {
   readonly names: ReadonlySet<string>;
   /** Where a range begins: the row ticked last. */
   readonly anchor: string | null;
   /** What was ticked before the present range, so that a range can also shrink. */
   readonly before: ReadonlySet<string>;
+}
+
+/** Rows that can be ticked, by their keys. */
+export interface RowTicks<Item> {
+  readonly value: Ticks;
+  readonly onchange: (value: Ticks) => void;
+  readonly label: (item: Item) => string;
+  readonly allLabel: string;
 }
 
 export const noTicks: Ticks = { names: new Set(), anchor: null, before: new Set() };
@@ -33,6 +41,26 @@ export function allToggled(ticks: Ticks, order: readonly string[]): Ticks {
     : new Set([...ticks.names, ...order]);
   return { names, anchor: null, before: names };
 }
+
+/** What a key makes of the ticks without moving: Ctrl+A ticks all, Space the row it is on. Undefined for other keys. */
+export function tickedByKey(
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  ticks: Ticks,
+  order: readonly string[],
+  name: string | undefined,
+): Ticks | undefined {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? allToggled(ticks, order) : undefined;
+  return key === ' ' && name !== undefined ? toggled(ticks, name) : undefined;
+}
+
+/** What a press on the box of a row makes of the ticks; with Shift, all from the one before. */
+export const tickedByPress = (
+  { shiftKey }: Pick<MouseEvent, 'shiftKey'>,
+  ticks: Ticks,
+  order: readonly string[],
+  name: string,
+): Ticks =>
+  shiftKey && ticks.anchor !== null ? ranged(ticks, order, name, name) : toggled(ticks, name);
 
 /** Without rows that no longer exist: a tick must never come back for another user of the same name. */
 export function without(ticks: Ticks, exists: (name: string) => boolean): Ticks {

@@ -1,9 +1,9 @@
-// Shows a toast with a link when a download of the open metadata has ended or is paused.
+// Shows a toast with a link when a job that a person left to itself has ended or is paused.
 import { untrack } from 'svelte';
-import type { Job, JobOf } from '../../preload/contract/jobs.ts';
-import { whyOf } from '../components/job-words.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import { openOf, titleOf, whyOf } from '../components/job-words.ts';
 import { language } from '../texts/language.svelte.ts';
-import { newsOf } from './job-ends.ts';
+import { type LeftAlone, newsOf } from './job-ends.ts';
 import { placeOf } from './job-place.ts';
 import { router } from './router.svelte.ts';
 import { session } from './session.svelte.ts';
@@ -21,13 +21,27 @@ export function tellJobEnds(): void {
   });
 }
 
-function tell(job: JobOf<'synchronise'>): void {
+function tell(job: LeftAlone): void {
   const here = placeOf(job);
   // Where it is looked at, it says so itself.
   if (router.route.screen === here.screen && router.route.id === here.id) return;
+  const place = { connection: job.connection, ...here };
+  if (job.kind !== 'synchronise') {
+    const open = openOf(job);
+    const title = titleOf(job, language.t);
+    const why = whyOf(job, language.t);
+    const said = why || (open > 0 ? language.t.jobs.attention(open) : '');
+    // All went: nothing has to be done, and the list shows it.
+    if (said === '') toasts.show(title, { tone: 'success' });
+    else
+      toasts.show(language.t.jobs.said(title, said), {
+        tone: 'warning',
+        action: { label: language.t.jobs.open, run: () => router.go(place) },
+      });
+    return;
+  }
   const t = language.t.reference;
   const { refused: failed } = job.tally;
-  const place = { connection: job.connection, ...here };
   const action = { label: t.open, run: () => router.go(place) };
   if (job.state === 'finished' && failed === 0)
     toasts.show(t.ended.finished, { tone: 'success', action });

@@ -49,7 +49,7 @@ test('switching closes what is open, stops what is asked, and asks the other not
   for (const name of other.control.users) await expect(users.row(name)).toBeVisible();
   held.release();
   await expect(users.filter).toHaveValue('');
-  await expect(page.getByText(en.enterpriseUsers.selected(1), { exact: true })).toBeHidden();
+  await expect(page.getByText(en.words.selected(1), { exact: true })).toBeHidden();
   await expect(users.row(mine)).toHaveCount(0);
   expect(await frame.hash()).not.toContain(mine);
   expect(textOf(other)).not.toContain(mine);

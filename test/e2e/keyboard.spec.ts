@@ -27,9 +27,9 @@ test('a person rotates, creates and deletes by keyboard only', async ({
   await press('Space');
   await expect(users.tick(name)).toBeChecked();
   await press('Shift+ArrowDown', 'Shift+ArrowDown');
-  await expect(page.getByText(en.enterpriseUsers.selected(3), { exact: true })).toBeVisible();
+  await expect(page.getByText(en.words.selected(3), { exact: true })).toBeVisible();
   await press('Shift+ArrowUp');
-  await expect(page.getByText(en.enterpriseUsers.selected(2), { exact: true })).toBeVisible();
+  await expect(page.getByText(en.words.selected(2), { exact: true })).toBeVisible();
   await press('Home', 'Enter');
   await expect(users.rotate).toBeFocused();
 

@@ -97,3 +97,56 @@ describe('a long list', () => {
     expect(onopen).not.toHaveBeenCalled();
   });
 });
+
+describe('ticks of a long list', () => {
+  const ticked = () => document.querySelector('output')?.textContent;
+  const boxOf = (name: string) =>
+    page.getByRole('option', { name, exact: true }).element().querySelector('[data-tick]');
+
+  it('are set by the same keys as in a table: Space, a range with Shift, all by Ctrl+A, and none by it again', async () => {
+    show(ListProbe, { count: 4, onopen: () => undefined, ticked: true });
+    list().focus();
+    await press('{ArrowDown}', ' ');
+    expect(ticked()).toBe('Row 1');
+    await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await eventually(() => {
+      expect(ticked()).toBe('Row 1, Row 2, Row 3');
+    });
+    await press('{Shift>}{ArrowUp}{/Shift}');
+    expect(ticked()).toBe('Row 1, Row 2');
+    await press('{Control>}a{/Control}');
+    expect(ticked()).toBe('Row 1, Row 2, Row 3, Row 4');
+    await press('{Control>}a{/Control}');
+    expect(ticked()).toBe('');
+  });
+
+  it('are said by the option, and set by its box without choosing the row', async () => {
+    show(ListProbe, { count: 5000, onopen: () => undefined, ticked: true });
+    const row = page.getByRole('option', { name: 'Row 2', exact: true });
+    await expect.element(row).toHaveAttribute('aria-checked', 'false');
+    boxOf('Row 2')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    boxOf('Row 4')?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }));
+    await eventually(() => {
+      expect(ticked()).toBe('Row 2, Row 3, Row 4');
+    });
+    await expect.element(row).toHaveAttribute('aria-checked', 'true');
+    expect(chosen()).toBeNull();
+  });
+
+  it('a capital letter is a beginning of a name and no range; rows without boxes have no ticks', async () => {
+    show(ListProbe, { count: 40, onopen: () => undefined, ticked: true });
+    list().dispatchEvent(
+      new KeyboardEvent('keydown', { key: '7', shiftKey: true, bubbles: true, cancelable: true }),
+    );
+    await expectRow('Row 7');
+    expect(ticked()).toBe('');
+  });
+
+  it('a list without boxes leaves Space and Ctrl+A to the program', async () => {
+    show(ListProbe, { count: 4, onopen: () => undefined });
+    list().focus();
+    await press('{ArrowDown}', ' ', '{Control>}a{/Control}');
+    expect(ticked()).toBe('');
+    expect(document.querySelector('[aria-checked]')).toBeNull();
+  });
+});

@@ -24,7 +24,7 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
   return {
     ...screen,
     exportAll: button(screen.header, t.export),
-    exportSelected: (n: number): Locator => button(part(page, t.selected(n)), t.export),
+    exportSelected: (n: number): Locator => button(part(page, texts.words.selected(n)), t.export),
     grid,
     newUser: button(page, t.newUser),
     row,

@@ -1,8 +1,8 @@
 // A folder of the message box, as a person uses it: the rows, the filters, and the notices above them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
-import { button, field } from './controls.ts';
-import { dialogOf } from './dialog.ts';
+import { button, field, part } from './controls.ts';
+import { confirmDialog, dialogOf } from './dialog.ts';
 import { inspectorOf } from './inspector.ts';
 import { listBox } from './list-box.ts';
 import { screenLink } from './navigation.ts';
@@ -43,6 +43,18 @@ export function messagesPage(page: Page, texts: Texts) {
     /** Said when the list was read to its end, and not while it is. */
     listed: page.locator('p.only-heard[role=status]'),
     dialog: dialogOf(page).window,
+    /** The box of a row, which is for the pointer alone. */
+    tick: (text: string): Locator => rows.option(text).locator('[data-tick]'),
+    bar: (count: number): Locator => part(page, texts.words.selected(count)),
+    markSelected: button(page, t.selected.markAsRead).last(),
+    exportSelected: (count: number): Locator =>
+      button(part(page, texts.words.selected(count)), t.export),
+    /** The dialog of so many selected messages, of which so many go. */
+    deleting: (count: number, go: number) => ({
+      ...confirmDialog(page, texts, t.selected.title(count), t.selected.go(go)),
+      withMaybe: (maybe: number): Locator =>
+        page.getByRole('checkbox', { name: t.selected.withMaybe(maybe) }),
+    }),
     open: (folder: Folder): Promise<void> => openFolder(page, texts, folder),
   };
 }

@@ -32,6 +32,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Show the secret of|Vise hemmeligheten til) \S+\?\n\n\S/,
   /^(Remove|Fjerne) .+\?\n\n\S/,
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
+  /^(Delete|Slette) \d+ .+ (of|for) .+\?\n\n\S/,
   /^(Give up|Gi opp) .+\?\n\n\S/,
   /^(Give access to|Gi tilgang til) .+\?\n\n\S/,
   /^(Give|Gi) \d+ .+ for .+\?\n\n(To|Til) \S/,

@@ -1,12 +1,14 @@
 // The state of an export before it starts: the choices, how many messages they cover now, and starting it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportFolder } from '../../../preload/contract/jobs.ts';
+import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { fileName } from '../../state/file-name.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
+import { namedForJob } from './message-selection.svelte.ts';
 import { boxOf } from './message-box.svelte.ts';
 import { expressionOf } from './message-filter.ts';
 import { boundsOf, isPossible, type Range } from './message-range.ts';
@@ -21,6 +23,8 @@ export const EXPORT_PARTS: readonly Part[] = ['forms', 'attachments', 'print'];
 export class ExportSetup {
   readonly connection: Connection;
   readonly actor: Actor;
+  /** Each was selected in the list: folders, dates and filter choose nothing. */
+  selected = $state.raw<readonly MessageSummary[]>();
   /** The platform's filter that the lists have now, as an expression. */
   readonly expression: string | undefined;
   range = $state.raw<Range>({ preset: '12-months', from: '', to: '' });
@@ -39,7 +43,8 @@ export class ExportSetup {
     this.connection = connection;
     this.actor = actor;
     this.folders = EXPORT_FOLDERS.filter((one) => one === folder);
-    const { question } = boxOf(connection.id, actor.who);
+    const { question, exporting } = boxOf(connection.id, actor.who);
+    this.selected = exporting;
     this.range = question.range;
     this.expression = expressionOf(question.filter);
     this.filtered = this.expression !== undefined;
@@ -55,10 +60,12 @@ export class ExportSetup {
       count: all.filter((one) => folderOf(one) === folder).length,
     }));
   });
-  count = $derived.by(() =>
-    this.counts
-      .filter(({ folder }) => this.folders.includes(folder))
-      .reduce((sum, { count }) => sum + count, 0),
+  count = $derived.by(
+    () =>
+      this.selected?.length ??
+      this.counts
+        .filter(({ folder }) => this.folders.includes(folder))
+        .reduce((sum, { count }) => sum + count, 0),
   );
 
   get #asked() {
@@ -79,7 +86,7 @@ export class ExportSetup {
 
   /** The job's id; undefined when it was not begun. */
   async start(): Promise<string | undefined> {
-    const { connection, actor, folders, parts } = this;
+    const { connection, actor, folders, parts, selected } = this;
     let id: string | undefined;
     await this.starting.run(async (asking) => {
       const suggestedName = fileName(actor.name, connection.environment, 'messages', clock.now, '');
@@ -96,6 +103,7 @@ export class ExportSetup {
           folders: [...folders],
           partyName: actor.name,
           folder: chosen.value.handle,
+          ...(selected !== undefined && { messages: selected.map(namedForJob) }),
         },
         asking,
       );

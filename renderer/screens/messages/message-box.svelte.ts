@@ -1,5 +1,7 @@
 // The last read messages of one party, shared by its folders so that opening one does not read the whole box again.
 import { tick } from 'svelte';
+import type { JobOf } from '../../../preload/contract/jobs.ts';
+import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import { acting } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { keepEach } from '../../state/kept.svelte.ts';
@@ -7,6 +9,7 @@ import { Query } from '../../state/query.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
+import { changedBy } from './message-rows.ts';
 import { boundsOf, FIRST, type Range } from './message-range.ts';
 
 /** So old a list is read again when a folder is opened; younger ones only on a press. */
@@ -35,6 +38,8 @@ export class MessageBox {
   /** What failed, for another try. */
   failed = $state.raw<Question>();
   stopped = $state(false);
+  /** An export takes these alone; undefined: what its own choices say. */
+  exporting = $state.raw<readonly MessageSummary[]>();
   /** Whether something was done since that may have changed them. */
   #stale = { list: false, trash: false };
   #users = 0;
@@ -94,6 +99,15 @@ export class MessageBox {
   /** Something was done here or in a form: the lists are read again when a folder is opened. */
   outdate(which: 'all' | 'trash' = 'all'): void {
     this.#stale = { list: which === 'all' || this.#stale.list, trash: true };
+  }
+
+  /** What a job has done to these messages. The rest of the lists is as old as it was. */
+  changedBy({ change, from }: JobOf<'change-messages'>['details'], ids: readonly string[]): void {
+    const list = from === 'trash' ? this.trash : this.list;
+    const { value } = list;
+    if (value === undefined) return;
+    list.value = { ...value, messages: changedBy(value.messages, change, ids) };
+    if (change === 'delete' && from === 'box') this.outdate('trash');
   }
 
   /** A folder shows it; the answer is to be called when it no longer does. */

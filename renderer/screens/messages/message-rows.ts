@@ -1,5 +1,6 @@
 // The rows of a folder: which messages are in it, filtered, searched and sorted.
 import type { FormDraftSummary } from '../../../preload/contract/form-drafts.ts';
+import type { MessageChange } from '../../../preload/contract/jobs.ts';
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 import { folded } from '../../state/palette.ts';
 import type { Folder } from './places.ts';
@@ -130,6 +131,21 @@ export const summaryOf = (message: MessageSummary): MessageSummary => ({
   serviceEdition: message.serviceEdition,
   replyOptions: message.replyOptions,
 });
+
+/** The list after a job has done this to some of it. The platform's word for the state comes with the next reading. */
+export function changedBy(
+  messages: readonly MessageSummary[],
+  change: MessageChange,
+  ids: readonly string[],
+): MessageSummary[] {
+  const changed = new Set(ids);
+  if (change === 'delete') return messages.filter(({ id }) => !changed.has(id));
+  return messages.map((one) =>
+    changed.has(one.id) && one.status.state === 'unread'
+      ? { ...one, status: { state: 'read', word: one.status.word } }
+      : one,
+  );
+}
 
 /** Who comes into the place of one that goes: the next, else the one before. */
 export function neighbour(ids: readonly string[], id: string): string | null {

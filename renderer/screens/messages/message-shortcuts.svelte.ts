@@ -11,29 +11,60 @@ interface Parts {
   readonly open: () => string | null;
   readonly find: () => void;
   readonly close: () => void;
+  readonly export: () => void;
 }
 
-export function messageShortcuts({ model, open, find, close }: Parts): readonly Shortcut[] {
+export function messageShortcuts({
+  model,
+  open,
+  find,
+  close,
+  ...acts
+}: Parts): readonly Shortcut[] {
   const t = language.t.messages;
   const names = language.t.frame.shortcuts;
   const screen = { group: 'screen' } as const;
   const isOpen = () => open() !== null;
+  const { selection } = model;
+  const isSelected = () => selection.messages.length > 0;
+  /** A message that is open and not selected is the one that is meant. */
+  const meansSelected = () => {
+    const id = open();
+    return isSelected() && (id === null || selection.ticks.names.has(id));
+  };
   const inTrash = model.folder === 'trash';
   const ofTheBox: Shortcut[] = [
-    { ...screen, keys: 'Mod+E', label: t.export, run: () => router.go({ id: '+export' }) },
+    {
+      ...screen,
+      keys: 'Mod+E',
+      label: t.export,
+      run: () => (isSelected() ? selection.export() : acts.export()),
+    },
     { ...screen, keys: 'Mod+N', label: t.start, run: () => router.go({ id: startId(null) }) },
   ];
   return [
     { ...screen, keys: '/', label: names.filter, run: find },
     { ...screen, keys: 'Mod+R', label: t.refresh, run: () => model.load() },
     ...(inTrash ? [] : ofTheBox),
-    { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },
+    {
+      ...screen,
+      keys: 'Escape',
+      label: names.close,
+      run: () => {
+        if (isOpen()) close();
+        else selection.clear();
+      },
+      enabled: () => isOpen() || isSelected(),
+    },
     {
       keys: 'Delete',
       group: 'list',
       label: t.remove,
-      run: () => (model.deleting = open() ?? undefined),
-      enabled: isOpen,
+      run: () => {
+        if (!meansSelected()) model.deleting = open() ?? undefined;
+        else if (selection.blocked === undefined) selection.deleting = true;
+      },
+      enabled: () => isOpen() || isSelected(),
     },
     ...ofTheList(),
   ];
@@ -47,6 +78,9 @@ function ofTheList(): Shortcut[] {
     ['Home', names.ends],
     ['PageDown', names.page],
     ['Enter', names.open],
+    ['Space', names.tick],
+    ['Shift+ArrowDown', names.range],
+    ['Mod+A', language.t.messages.selected.all],
   ];
   return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
 }

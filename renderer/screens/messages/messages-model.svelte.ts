@@ -2,10 +2,12 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
+import { followDoneRows } from '../../state/job-changes.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
+import { isOf, MessageSelection } from './message-selection.svelte.ts';
 import { boxOf, type MessageBox } from './message-box.svelte.ts';
 import {
   draftsIn,
@@ -30,7 +32,10 @@ export class MessagesModel {
   readonly folder: Folder;
   readonly box: MessageBox;
   readonly list;
+  readonly selection: MessageSelection;
 
+  /** Counts what jobs have done to the open message, so that its pane reads it again. */
+  changes = $state(0);
   /** Typed above the list; never remembered. */
   typed = $state('');
   part = $state<Part>('all');
@@ -79,6 +84,7 @@ export class MessagesModel {
     this.folder = folder;
     this.box = boxOf(connection.id, actor.who);
     this.list = folder === 'trash' ? this.box.trash : this.box.list;
+    this.selection = new MessageSelection(this);
   }
 
   /** For operations on one message. */
@@ -150,6 +156,25 @@ export class MessagesModel {
     this.removed(id);
     this.box.outdate('all');
     if (to !== null && isShown) this.#navigator.go({ screen: 'archive', id: to });
+  }
+
+  /** While the folder is shown its lines follow the jobs that change messages of this party. */
+  followJobs(): void {
+    followDoneRows({
+      kind: 'change-messages',
+      isOurs: isOf(this.connection.id, this.actor.who),
+      fetched: () => this.list.fetched,
+      take: ({ details }, rows) => {
+        const ids = rows.map(({ subject }) => subject);
+        const open = ids.find((id) => id === router.route.id);
+        const line = this.list.value?.messages.find(({ id }) => id === open);
+        this.box.changedBy(details, ids);
+        // A message that was deleted is shown no longer; one that was in the list already as it is now is no news.
+        if (line === undefined) return;
+        if (details.change === 'delete') this.#navigator.replace({ id: null });
+        else if (line.status.state === 'unread') this.changes += 1;
+      },
+    });
   }
 
   #change(to: (all: readonly MessageSummary[]) => MessageSummary[]): void {

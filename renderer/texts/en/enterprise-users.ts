@@ -46,9 +46,7 @@ export const enterpriseUsers = {
   },
   shown: (n: number) => `${users(n)} shown`,
 
-  selected: (n: number) => `${number('en', n)} selected`,
   rotateSelected: 'Rotate secrets…',
-  clearSelection: 'Clear',
 
   empty: 'No enterprise users yet.',
   emptyText: 'Create one to let a system sign in for the organisation.',

@@ -125,6 +125,36 @@ export const messages = {
   listed: (count: number, shown: string) => `${n(count, shown)} listed`,
   remove: 'Delete…',
 
+  selected: {
+    all: 'Select all that are shown',
+    one: (subject: string) => `Select “${subject}”`,
+    markAsRead: 'Mark as read',
+    delete: 'Delete…',
+    noneUnread: 'None of them is unread',
+    tooMany: (most: number) => `Select at most ${n(most, number('en', most))}`,
+    running: 'Messages are being changed. Wait until that job has ended.',
+    notMarked: 'Could not mark the messages as read',
+    notDeleted: 'Could not delete the messages',
+    title: (count: number) => `Delete ${n(count, number('en', count))}?`,
+    go: (count: number) => `Delete ${n(count, number('en', count))}`,
+    of: 'Messages of',
+    folder: 'Folder',
+    toTrash: 'They go to the trash. Nothing brings them back, neither here nor in the portal.',
+    maybeOnly:
+      'These are messages to an organisation. The platform may refuse to delete them, or delete them for good at once instead of moving them to the trash.',
+    inTrash: 'Messages that are deleted in the trash are gone for good.',
+    withMaybe: (count: number) => `Also delete ${n(count, number('en', count))} to an organisation`,
+    withMaybeText:
+      'The platform may refuse, or delete for good at once instead of moving to the trash.',
+    list: 'Messages and what happens to them',
+    then: {
+      trash: 'To the trash',
+      maybe: 'Trash, refused or for good',
+      good: 'Deleted for good',
+      stays: 'Stays: to an organisation',
+    },
+  },
+
   drafts: {
     title: (count: number) =>
       count === 1

@@ -46,5 +46,7 @@ export const words = {
     asked: 'No more than this was requested.',
   },
   widthOf: (pane: string) => `Width of ${pane}`,
+  selected: (n: number) => `${number('en', n)} selected`,
+  clearSelection: 'Clear',
   typeToConfirm: (what: string) => `Type ${what} to confirm`,
 };

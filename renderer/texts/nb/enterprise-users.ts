@@ -47,9 +47,7 @@ export const enterpriseUsers: typeof en = {
   },
   shown: (n) => `${users(n)} vises`,
 
-  selected: (n) => `${number('nb', n)} valgt`,
   rotateSelected: 'Roter hemmeligheter …',
-  clearSelection: 'Fjern valg',
 
   empty: 'Ingen virksomhetsbrukere ennå.',
   emptyText: 'Opprett en, så et system kan logge inn for virksomheten.',

@@ -32,6 +32,8 @@ export const messageExport: typeof en = {
   counting: (count, shown, calls) => `Teller: ${messages(count, shown)} så langt, ${calls} kall`,
   countingFirst: 'Teller meldinger …',
   count: (count, shown) => `${messages(count, shown)} akkurat nå`,
+  selected: (count, shown) => `${messages(count, shown)} valgt i listen`,
+  notSelected: 'Velg etter mappe og dato',
   none: 'Ingen meldinger passer. Velg andre datoer eller mapper.',
   incomplete: 'Plattformen gir ikke hele listen. Det står i manifestet.',
   countFailed: 'Kunne ikke telle meldingene',

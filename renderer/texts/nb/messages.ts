@@ -125,6 +125,36 @@ export const messages: typeof en = {
   listed: (count, shown) => `${n(count, shown)} i listen`,
   remove: 'Slett …',
 
+  selected: {
+    all: 'Velg alle som vises',
+    one: (subject) => `Velg «${subject}»`,
+    markAsRead: 'Marker som lest',
+    delete: 'Slett …',
+    noneUnread: 'Ingen av dem er uleste',
+    tooMany: (most) => `Velg høyst ${n(most, number('nb', most))}`,
+    running: 'En jobb endrer meldinger nå. Vent til den er ferdig.',
+    notMarked: 'Kunne ikke markere meldingene som lest',
+    notDeleted: 'Kunne ikke slette meldingene',
+    title: (count) => `Slette ${n(count, number('nb', count))}?`,
+    go: (count) => `Slett ${n(count, number('nb', count))}`,
+    of: 'Meldinger for',
+    folder: 'Mappe',
+    toTrash: 'De havner i papirkurven. Ingenting henter dem tilbake, verken her eller i portalen.',
+    maybeOnly:
+      'Dette er meldinger til en virksomhet. Plattformen kan la være å slette dem, eller slette dem for godt med en gang i stedet for å flytte dem til papirkurven.',
+    inTrash: 'Meldinger som slettes i papirkurven, er borte for godt.',
+    withMaybe: (count) => `Slett også ${n(count, number('nb', count))} til en virksomhet`,
+    withMaybeText:
+      'Plattformen kan avvise det, eller slette for godt med en gang i stedet for å flytte til papirkurven.',
+    list: 'Meldingene og hva som skjer med dem',
+    then: {
+      trash: 'Til papirkurven',
+      maybe: 'Papirkurv, avvist eller for godt',
+      good: 'Slettes for godt',
+      stays: 'Blir stående: til en virksomhet',
+    },
+  },
+
   drafts: {
     title: (count) =>
       count === 1

@@ -47,5 +47,7 @@ export const words: typeof en = {
     asked: 'Det ble ikke bedt om flere.',
   },
   widthOf: (pane) => `Bredde: ${pane}`,
+  selected: (n) => `${number('nb', n)} valgt`,
+  clearSelection: 'Fjern valg',
   typeToConfirm: (what) => `Skriv ${what} for å bekrefte`,
 };

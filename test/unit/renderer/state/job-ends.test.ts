@@ -1,6 +1,6 @@
-// Downloads that ended or stopped are reported once; those a person stopped, and those from before the start, never.
+// Jobs left to themselves are reported once when they end or stop by themselves, and never those from before the start.
 import { expect, it } from 'vitest';
-import type { JobOf } from '../../../../preload/contract/jobs.ts';
+import type { Job, JobOf } from '../../../../preload/contract/jobs.ts';
 import { newsOf } from '../../../../renderer/state/job-ends.ts';
 
 type Download = JobOf<'synchronise'>;
@@ -29,7 +29,7 @@ const job = (
     skippedAreas: [],
   },
 });
-const ids = (before: Download[], after: Download[]) =>
+const ids = (before: Job[], after: Job[]) =>
   newsOf(before, after).map(({ id, state }) => `${id} ${state}`);
 
 it('an end is news, once', () => {
@@ -46,4 +46,19 @@ it('a standstill that nobody asked for is news', () => {
 it('what already was so when the window opened is none, nor what still goes on', () => {
   expect(ids([], [job('finished'), job('paused', 'restarted', 'b')])).toEqual([]);
   expect(ids([job('running')], [job('running'), job('running', 'none', 'b')])).toEqual([]);
+});
+
+it('so is the end of a job that changes messages, and not of one that has a place of its own', () => {
+  const details = { who: 'my', change: 'delete', from: 'box' } as const;
+  const changes = (state: Job['state']): Job => ({
+    ...job('running', 'none', 'm'),
+    ...{ kind: 'change-messages', state, details },
+  });
+  const lookUp = (state: Job['state']): Job => ({
+    ...job('running', 'none', 'l'),
+    ...{ kind: 'look-up', state, details: { officialContacts: true, personalContacts: true } },
+  });
+  expect(
+    ids([changes('running'), lookUp('running')], [changes('finished'), lookUp('finished')]),
+  ).toEqual(['m finished']);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormDraftSummary } from '../../../../../preload/contract/form-drafts.ts';
 import type { Message, MessageStatus } from '../../../../../preload/contract/messages.ts';
 import {
+  changedBy,
   type Column,
   draftsIn,
   findable,
@@ -159,5 +160,21 @@ describe('twenty thousand messages', () => {
     const find = (size: number) => foundBy(many.slice(0, size), 'vedtak 1999 ferge');
     expect(await growth(find, 20_000)).toBeLessThan(MOST_GROWTH);
     expect(await growth(sort, 20_000)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+describe('a list that a job has changed', () => {
+  const all = [inState('unread', 'a1'), inState('read', 'a2'), inState('unread', 'a3')];
+
+  it('loses what was deleted, and shows as read what was marked; the rest stays as it was', () => {
+    expect(changedBy(all, 'delete', ['a1', 'a9']).map(({ id }) => id)).toEqual(['a2', 'a3']);
+    const marked = changedBy(all, 'mark-as-read', ['a1', 'a2']);
+    expect(marked.map(({ status }) => status.state)).toEqual(['read', 'read', 'unread']);
+    expect(marked[1]).toBe(all[1]);
+  });
+
+  it('is the same when it comes a second time', () => {
+    const once = changedBy(all, 'delete', ['a1']);
+    expect(changedBy(once, 'delete', ['a1'])).toEqual(once);
   });
 });
