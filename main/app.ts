@@ -23,6 +23,7 @@ import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
 import { createNameSubject } from './border/subjects.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
+import { createUserForgetting } from './services/enterprise-users.ts';
 import { sentFiles } from './services/files.ts';
 import type { App, Serving, Shell } from './shell/shell.ts';
 
@@ -194,6 +195,7 @@ async function openJobs(
     api,
     copies: infrastructure.referenceCopies,
     run,
+    forgetUser: createUserForgetting(infrastructure),
     now,
     keepsKeys: () => vault.kind === 'system',
     busy: () => infrastructure.journal.relax(),

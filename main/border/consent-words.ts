@@ -81,6 +81,7 @@ export interface ConsentWords {
     readonly secret: (user: string) => Put;
     readonly message: (id: string, who: string) => Put;
     readonly messages: (given: Deleted) => Put;
+    readonly users: (organisation: string, names: readonly string[]) => Put;
     readonly credential: (kind: Kind, name: string) => Put;
     readonly key: (key: SealingKey) => Put;
     readonly all: (given: Erasing) => Put;
@@ -212,6 +213,14 @@ const en: ConsentWords = {
         from === 'box' &&
           forGood > 0 &&
           `${counted(forGood, 'is a message', 'are messages')} to an organisation: the platform may refuse to delete ${forGood === 1 ? 'it, or delete it' : 'them, or delete them'} for good at once.`,
+      ),
+      yes: 'Delete',
+    }),
+    users: (organisation, names) => ({
+      message: `Delete ${counted(names.length, 'enterprise user', 'enterprise users')} of ${organisation}?`,
+      detail: lines(
+        `${listed(firstOf(names, 'more'), 'and')}: systems that sign in with ${names.length === 1 ? 'it fail' : 'them fail'} at once.`,
+        'This cannot be undone.',
       ),
       yes: 'Delete',
     }),
@@ -352,6 +361,14 @@ const nb: ConsentWords = {
         from === 'box' &&
           forGood > 0 &&
           `${counted(forGood, 'melding', 'meldinger')} er sendt til en virksomhet. Plattformen kan la være å slette ${forGood === 1 ? 'den' : 'dem'}, eller slette ${forGood === 1 ? 'den' : 'dem'} for godt med en gang.`,
+      ),
+      yes: 'Slett',
+    }),
+    users: (organisation, names) => ({
+      message: `Slette ${counted(names.length, 'virksomhetsbruker', 'virksomhetsbrukere')} for ${organisation}?`,
+      detail: lines(
+        `${listed(firstOf(names, 'til'), 'og')}: systemer som logger inn med ${names.length === 1 ? 'den' : 'dem'}, feiler straks.`,
+        'Dette kan ikke angres.',
       ),
       yes: 'Slett',
     }),

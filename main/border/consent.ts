@@ -169,6 +169,15 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
       return { targets: [who], put: ({ erase }) => erase.messages(many) };
     },
   },
+  'jobs.startUserDeletion': {
+    why: 'erase',
+    named({ connection, users }, { connections }) {
+      const found = connections().find(({ id }) => id === connection);
+      const of = found?.organisationNumber ?? connection;
+      const names = users.map(({ userName }) => userName);
+      return { targets: [of], put: ({ erase }) => erase.users(of, names) };
+    },
+  },
   'delegations.give': {
     why: 'grant',
     allowedBy: 'change-delegations',

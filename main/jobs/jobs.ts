@@ -50,6 +50,7 @@ import {
 } from './rotation.ts';
 import { noRowKey, type Row, type RowRequest, type Rows, type RowStore } from './rows.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
+import { userDeletion } from './user-deletion.ts';
 import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
@@ -71,6 +72,7 @@ export interface Jobs {
   startContactEntries(saved: SavedConnection, request: ContactChanges): Promise<Job>;
   startDelegations(saved: SavedConnection, request: DelegationChanges): Promise<Job>;
   startMessageChanges(saved: SavedConnection, request: MessageChanges): Promise<Job>;
+  startUserDeletion(saved: SavedConnection, users: readonly ShownUser[]): Promise<Job>;
   startLookUp(saved: SavedConnection, request: LookUpRequest): Promise<Job>;
   /** Problem conflict while another synchronisation of the same copy has not ended. */
   startSynchronise(saved: SavedConnection, request: SynchroniseRequest): Promise<Job>;
@@ -134,6 +136,12 @@ export interface MessageChanges {
   }[];
 }
 
+/** A user as a person was shown it. */
+export interface ShownUser {
+  readonly userName: string;
+  readonly created?: string | null | undefined;
+}
+
 export interface LookUpRequest extends ContactFilters {
   readonly organisationNumbers: readonly string[];
   readonly officialContacts: boolean;
@@ -177,6 +185,8 @@ export interface JobsNeeds {
     /** The kind of the job, where a person allowed at its start what its rows do. */
     allowedFor?: Job['kind'],
   ) => Promise<Result<unknown>>;
+  /** Removes what this computer holds of an enterprise user that is gone. */
+  readonly forgetUser?: (connection: string, userName: string) => Promise<void>;
   /** Of what comes from the platform into a folder. */
   readonly mark: MarkDownloaded;
   readonly now?: () => Date;
@@ -220,6 +230,11 @@ function createContext(given: JobsNeeds): Context {
       run: (name, input, signal) => run(name, input, signal, 'change-messages'),
       gap,
     }),
+    'delete-users': userDeletion({
+      run: (name, input, signal) => run(name, input, signal, 'delete-users'),
+      gap,
+      forgetUser: needs.forgetUser ?? (async () => undefined),
+    }),
     'look-up': lookUps({ run }),
     'export-messages': messageExports(needs),
   };
@@ -230,6 +245,7 @@ function createContext(given: JobsNeeds): Context {
     'change-contact-entries': batchOf('change-contact-entries'),
     'change-delegations': batchOf('change-delegations'),
     'change-messages': batchOf('change-messages'),
+    'delete-users': batchOf('delete-users'),
     'look-up': batchOf('look-up'),
     'export-messages': batchOf('export-messages'),
   };
@@ -315,6 +331,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startContactEntries: (...given) => startContactEntries(context, ...given),
     startDelegations: (...given) => startDelegations(context, ...given),
     startMessageChanges: (...given) => startMessageChanges(context, ...given),
+    startUserDeletion: (...given) => startUserDeletion(context, ...given),
     startLookUp: (...given) => startLookUp(context, ...given),
     startSynchronise: (...given) => startSynchronise(context, ...given),
     startMessageExport: (...given) => startMessageExport(context, ...given),
@@ -488,6 +505,25 @@ async function startMessageChanges(
 /** The record is not sealed, so it has no name of a person. */
 const nameOf = (who: string, organisationName: string) =>
   /^\d{9}$/.test(who) ? { organisationName } : {};
+
+async function startUserDeletion(
+  context: Context,
+  saved: SavedConnection,
+  users: readonly ShownUser[],
+): Promise<Job> {
+  const all = users.map(({ userName: subject, created = null }) => ({
+    action: 'delete' as const,
+    subject,
+    user: { created },
+  }));
+  const rows = onceEach(all, ({ subject }) => subject);
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'delete-users',
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
 
 async function startLookUp(
   context: Context,

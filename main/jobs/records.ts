@@ -73,6 +73,13 @@ const messageChanges = z.object({
   tally,
   baseAddress,
 });
+const userDeletion = z.object({
+  ...jobHead,
+  kind: z.literal('delete-users'),
+  ...ofRows['delete-users'].shape,
+  tally,
+  baseAddress,
+});
 const lookUps = z.object({
   ...jobHead,
   kind: z.literal('look-up'),
@@ -115,6 +122,7 @@ const record = z.discriminatedUnion('kind', [
   contactEntries,
   delegationChanges,
   messageChanges,
+  userDeletion,
   lookUps,
   messageExport,
   synchronisation,
@@ -129,6 +137,7 @@ export type BatchRecord =
   | z.infer<typeof contactEntries>
   | z.infer<typeof delegationChanges>
   | z.infer<typeof messageChanges>
+  | z.infer<typeof userDeletion>
   | LookUpRecord
   | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;

@@ -20,6 +20,8 @@ const rowRequest = jobRow.pick({ action: true, subject: true, title: true }).ext
   delegation: z.object({ who: party, change: delegationChange }).optional(),
   /** Whose message it is, where it lies, and whether a person allowed that it may be gone for good. */
   message: z.object({ who: party, from: messagePlace, forGood: z.boolean() }).optional(),
+  /** When the user that a person was shown was made. */
+  user: z.object({ created: instant.nullable() }).optional(),
 });
 export type RowRequest = z.infer<typeof rowRequest>;
 

@@ -153,7 +153,12 @@ const PARTIES: readonly OperationName[] = ['reportees.list', 'reportees.get'];
  * wait for their person whatever is off.
  */
 const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]>> = {
-  'enterprise-users': ['enterpriseUsers', 'jobs.startRotation', 'jobs.testDestination'],
+  'enterprise-users': [
+    'enterpriseUsers',
+    'jobs.startRotation',
+    'jobs.startUserDeletion',
+    'jobs.testDestination',
+  ],
   'role-definitions': ['roleDefinitions', ...NAMES, ...PARTIES],
   delegations: [
     'delegations',
@@ -201,6 +206,7 @@ const beginningOf: Readonly<Record<Job['kind'], OperationName>> = {
   'change-contact-entries': 'jobs.startContactEntries',
   'change-delegations': 'jobs.startDelegations',
   'change-messages': 'jobs.startMessageChanges',
+  'delete-users': 'jobs.startUserDeletion',
   'look-up': 'jobs.startLookUp',
   'export-messages': 'jobs.startMessageExport',
   synchronise: 'jobs.startSynchronise',

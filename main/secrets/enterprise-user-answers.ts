@@ -71,6 +71,15 @@ export function onlyUser(value: unknown, userName: string): WireUser {
   return user;
 }
 
+/**
+ * Of two times of creation. To the second: an answer to a creation is more exact than a list. An hour or two apart is the zone that
+ * one of them names and the other leaves out, on a platform whose bare times are not those of Norway.
+ */
+export function isSameTime(one: string, other: string): boolean {
+  const apart = Math.abs(Date.parse(one) - Date.parse(other));
+  return [0, 1, 2].some((hours) => Math.abs(apart - hours * 3_600_000) < 1000);
+}
+
 type Item = Record<string, unknown>;
 const isObject = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,6 +13,7 @@ import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import type { Escrow } from '../secrets/escrow.ts';
 import {
+  isSameTime,
   onlyUser,
   readSecretAnswer,
   readUsers,
@@ -158,37 +159,39 @@ async function rename(
   return view(context, connection, [renamed])[0] ?? neverEmpty();
 }
 
-async function remove(context: Context, { connection, userName }: Target, signal: AbortSignal) {
+async function remove(
+  context: Context,
+  { connection, userName, created }: Target & { readonly created?: string | null | undefined },
+  signal: AbortSignal,
+) {
   const client = await context.api.client(connection);
-  await freshTarget(context, client, { connection, userName }, signal);
+  await freshTarget(context, client, { connection, userName, created }, signal);
   await deleteUser(client, userName, signal);
-  await quietly(context.escrow.removed(connection, userName));
-  await quietly(context.knowledge.removed(connection, userName));
+  await createUserForgetting(context)(connection, userName);
   return {};
 }
+
+/** What this computer holds of a user that is deleted: its stored secrets, its note and its history. */
+export const createUserForgetting =
+  ({ escrow, knowledge }: Pick<EnterpriseUsersNeeds, 'escrow' | 'knowledge'>) =>
+  async (connection: string, userName: string): Promise<void> => {
+    await quietly(escrow.removed(connection, userName));
+    await quietly(knowledge.removed(connection, userName));
+  };
 
 /** The target as the server has it now; a copy or an old list is never the base of an act (CCH-03). */
 async function freshTarget(
   { connections, shown }: Context,
   client: PlatformClient,
-  { connection, userName }: Target,
+  { connection, userName, created }: Target & { readonly created?: string | null | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   const user = await readUser(client, userName, signal);
-  const before = shown.get(keyOf(connection, userName));
-  const replaced = before?.created && user.created && !isSameTime(before.created, user.created);
+  const before = created ?? shown.get(keyOf(connection, userName))?.created;
+  const replaced = before && user.created && !isSameTime(before, user.created);
   const { organisationNumber } = connections.find(connection);
   if (replaced || (user.owner !== '' && user.owner !== organisationNumber))
     throw changedMeanwhile();
-}
-
-/**
- * To the second: an answer to a creation is more exact than a list. An hour or two apart is the zone that one of them names and
- * the other leaves out, on a platform whose bare times are not those of Norway.
- */
-function isSameTime(one: string, other: string): boolean {
-  const apart = Math.abs(Date.parse(one) - Date.parse(other));
-  return [0, 1, 2].some((hours) => Math.abs(apart - hours * 3_600_000) < 1000);
 }
 
 /** Through the escrow, which alone sees the answer's secret. */

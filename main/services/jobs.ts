@@ -48,6 +48,8 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
       jobs.startDelegations(connections.find(connection), request),
     startMessageChanges: async ({ connection, ...request }) =>
       jobs.startMessageChanges(connections.find(connection), request),
+    startUserDeletion: async ({ connection, users }) =>
+      jobs.startUserDeletion(connections.find(connection), users),
     startLookUp: async ({ connection, ...request }) =>
       jobs.startLookUp(connections.find(connection), request),
     startSynchronise: async ({ connection, ...request }) =>
@@ -127,8 +129,10 @@ async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: s
 
 type Row = Awaited<ReturnType<Jobs['rows']>>[number];
 
-const shownRow = ({ secret, delegation: _delegation, message: _message, ...row }: Row): JobRow =>
-  secret === null ? row : { ...row, secret };
+function shownRow(all: Row): JobRow {
+  const { secret, delegation: _delegation, message: _message, user: _user, ...row } = all;
+  return secret === null ? row : { ...row, secret };
+}
 const withoutSecret = (row: Row): JobRow => shownRow({ ...row, secret: null });
 
 const isOpen = ({ state }: Row) =>

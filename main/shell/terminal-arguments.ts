@@ -76,7 +76,7 @@ Options:
                        lives, so it is recorded and paused after the row under way, and goes on with jobs.resume
   --to HOST            let a connection be made or changed that speaks to this host, or sends another credential there
   --reveal USER        let the secret of this user be printed
-  --erase NAME         let this credential, this user's secret or this lost key be removed, or messages of this party be deleted
+  --erase NAME         let this credential, this user's secret or this lost key be removed, or messages or users of this party be deleted
   --lift NAME          let this limit be made longer: idleLockMinutes or clipboardSeconds
   --grant NAME         let roles and rights be given to this receiver: a user name, a last name or the name of an organisation
   --anyway             let something that is not finished be interrupted

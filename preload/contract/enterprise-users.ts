@@ -90,7 +90,8 @@ export const enterpriseUsers = {
     }),
   }),
   remove: write({
-    input: target,
+    /** With `created`, as it was shown: another user of that name is a conflict. */
+    input: target.extend({ created: instant.nullable().optional() }),
     output: z.object({}),
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),

@@ -76,6 +76,8 @@ export const jobDetails = {
   'change-delegations': z.object({ who: party }),
   /** Messages of one party marked as read, or deleted, one at a time. */
   'change-messages': z.object({ who: party, change: messageChange, from: messagePlace }),
+  /** Enterprise users deleted, one at a time. */
+  'delete-users': z.object({}),
   /** Organisations looked up by a service owner. */
   'look-up': z.object({ officialContacts: z.boolean(), personalContacts: z.boolean() }),
   /** Messages of one party, each with its parts, written into a new folder. */
@@ -149,6 +151,7 @@ export const job = z.discriminatedUnion('kind', [
   jobOf('change-contact-entries'),
   jobOf('change-delegations'),
   jobOf('change-messages'),
+  jobOf('delete-users'),
   jobOf('look-up'),
   jobOf('export-messages'),
   jobOf('synchronise'),
@@ -263,6 +266,27 @@ export const jobs = {
     subject: ({ connection, who, organisationName, change, messages }) => ({
       connection,
       object: `${change} ${String(messages.length)} messages of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
+    }),
+  }),
+  /** One user at a time; each with the checks and journal lines of a click, and asked for once, here. */
+  startUserDeletion: write({
+    input: z.strictObject({
+      connection: id,
+      users: z
+        .array(
+          z.strictObject({
+            userName,
+            /** As it was shown: another user of that name, made since then, is not deleted. */
+            created: instant.nullable().optional(),
+          }),
+        )
+        .min(1, 'required')
+        .max(2000, 'too-many'),
+    }),
+    output: job,
+    subject: ({ connection, users }) => ({
+      connection,
+      object: `delete ${String(users.length)} users`,
     }),
   }),
   /** Reads only, a few at a time. What it finds is kept sealed, without national identity numbers. */

@@ -5,7 +5,11 @@ const isAtRest = ({ state }: Job): boolean =>
   state === 'paused' || state === 'stopped' || state === 'finished';
 
 /** After their start a person stays with the list that they change, or goes elsewhere. */
-const KINDS = ['synchronise', 'change-messages'] as const satisfies readonly Job['kind'][];
+const KINDS = [
+  'synchronise',
+  'change-messages',
+  'delete-users',
+] as const satisfies readonly Job['kind'][];
 export type LeftAlone = Extract<Job, { kind: (typeof KINDS)[number] }>;
 const isLeftAlone = (job: Job): job is LeftAlone => KINDS.some((kind) => kind === job.kind);
 

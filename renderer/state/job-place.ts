@@ -6,10 +6,10 @@ const BATCH = 'job+';
 /** Of the copy of the open metadata, and of its synchronisation. */
 export const COPY_PLACE = '+copy';
 
-/** Of a rotation, as the id of a route. No user name holds a slash. */
+/** Of a job about enterprise users, as the id of a route. No user name holds a slash. */
 export const jobPlace = (job: string): string => `${ROTATION}${job}`;
 
-/** The rotation a route's id names; undefined for anything else. */
+/** The job about enterprise users that a route's id names; undefined for anything else. */
 export const jobAt = (id: string | null): string | undefined =>
   id?.startsWith(ROTATION) === true ? id.slice(ROTATION.length) : undefined;
 
@@ -27,6 +27,7 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
 } {
   switch (job.kind) {
     case 'rotate-secrets':
+    case 'delete-users':
       return { screen: 'enterprise-users', id: jobPlace(job.id) };
     case 'change-contact-entries':
       return { screen: 'contact-information', id: batchPlace(job.id) };

@@ -157,6 +157,10 @@ describe('ATK-03 main does not obey the page', () => {
         () => client.messages.remove({ connection, who: 'my', message: 'a1', forGood: true }),
       ],
       [
+        'jobs.startUserDeletion',
+        () => client.jobs.startUserDeletion({ connection, users: [{ userName }] }),
+      ],
+      [
         'jobs.startMessageChanges',
         () =>
           client.jobs.startMessageChanges({

@@ -16,6 +16,7 @@ const KINDS = {
   contacts: 'change-contact-entries',
   delegations: 'change-delegations',
   messages: 'change-messages',
+  'delete users': 'delete-users',
   'look up': 'look-up',
 } as const;
 
@@ -27,7 +28,7 @@ describe('a job of rows that is killed', () => {
   let connection = '';
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 12, switches: everythingOn });
+    platform = await startPlatform({ users: 24, switches: everythingOn });
     // Whose certificate it is manages the access of the organisation.
     platform.control.held.managers.add('');
     program = await startProgram(keyring, folder.path);
@@ -133,6 +134,26 @@ describe('a job of rows that is killed', () => {
           expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain(id);
     },
   );
+
+  it('RTY-09 deletes every user exactly once, and no other', async () => {
+    const { control } = platform;
+    const before = control.executed('enterpriseUsers.remove');
+    const [kept, userNames] = [control.users.slice(0, 14), control.users.slice(14, 22)];
+    const { told, kills } = await throughAll({ do: 'delete users', connection, userNames });
+    expect(kills).toBeGreaterThanOrEqual(3);
+    expect(told.batch).toMatchObject({
+      state: 'finished',
+      tally: { done: 8, notFound: 0, refused: 0, unknown: 0 },
+    });
+    expect(control.executed('enterpriseUsers.remove') - before).toBe(8);
+    expect(control.users).toEqual(expect.arrayContaining(kept));
+    expect(control.users.filter((name) => userNames.includes(name))).toEqual([]);
+    for (const name of readdirSync(path.join(folder.path, 'jobs')))
+      for (const userName of userNames)
+        expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain(
+          userName,
+        );
+  });
 
   it('finds every organisation, in whatever piece it was looked up', async () => {
     const organisationNumbers = platform.control.register.map(({ number }) => number).slice(0, 30);

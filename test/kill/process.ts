@@ -52,6 +52,11 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly messages: readonly string[];
     }
   | {
+      readonly do: 'delete users';
+      readonly connection: string;
+      readonly userNames: readonly string[];
+    }
+  | {
       readonly do: 'look up';
       readonly connection: string;
       readonly organisationNumbers: string[];
@@ -268,6 +273,7 @@ type BatchOrder = Extract<
       | 'contacts'
       | 'delegations'
       | 'messages'
+      | 'delete users'
       | 'look up'
       | 'look at batch'
       | 'go on with batch';
@@ -310,6 +316,19 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
             ...about,
             change,
             messages: messages.map((message) => ({ message })),
+          }),
+        ),
+      );
+    }
+    case 'delete users': {
+      const { connection, userNames } = order;
+      const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
+      const shown = users.filter(({ userName }) => userNames.includes(userName));
+      return batch('delete-users', () =>
+        valueOf(
+          client.jobs.startUserDeletion({
+            connection,
+            users: shown.map(({ userName, created }) => ({ userName, created })),
           }),
         ),
       );
@@ -395,6 +414,7 @@ const BATCHES: readonly JobKind[] = [
   'change-contact-entries',
   'change-delegations',
   'change-messages',
+  'delete-users',
   'look-up',
 ];
 

@@ -25,6 +25,9 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
     ...screen,
     exportAll: button(screen.header, t.export),
     exportSelected: (n: number): Locator => button(part(page, texts.words.selected(n)), t.export),
+    selected: (n: number): Locator => part(page, texts.words.selected(n)),
+    /** The dialog of so many selected users. */
+    deleting: (n: number) => confirmDialog(page, texts, t.deleteMany.title(n), t.deleteMany.go(n)),
     grid,
     newUser: button(page, t.newUser),
     row,

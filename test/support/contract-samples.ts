@@ -138,6 +138,10 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
       },
     ],
   },
+  'jobs.startUserDeletion': {
+    connection: 'c-1',
+    users: [{ userName: 'svc-payroll', created: '2026-01-01T00:00:00Z' }, { userName: 'svc-old' }],
+  },
   'jobs.startMessageChanges': {
     ...ofParty,
     organisationName: 'Fjord',

@@ -222,6 +222,12 @@ async function runBatches(given: {
     ],
   });
   await finishes(changed.id);
+  await call('enterpriseUsers.create', { connection, userName: 'svc-short-lived' });
+  const deleted = await call<JobSeen>('jobs.startUserDeletion', {
+    connection,
+    users: [{ userName: 'svc-short-lived' }, { userName: 'svc-never-there' }],
+  });
+  await finishes(deleted.id);
   const found = await call<JobSeen>('jobs.startLookUp', {
     connection,
     organisationNumbers: [organisationNumber],

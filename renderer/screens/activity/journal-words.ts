@@ -229,6 +229,9 @@ const objects: Readonly<Record<string, Words>> = {
     ([n = '', who = '', name = ''], { t }) =>
       t.activity.object.delegations(Number(n), name === '' ? who : name),
   ),
+  'jobs.startUserDeletion': read(/^delete (\d+) users$/, ([n = ''], { t }) =>
+    t.activity.object.users(Number(n)),
+  ),
   'jobs.startMessageChanges': read(
     /^(mark-as-read|delete) (\d+) messages of (\S+)(?: (.+))?$/s,
     ([change = '', n = '', who = '', name = ''], language, known) => {

@@ -12,7 +12,7 @@ export type Dialog =
   /** After a creation, once its secret is stored. */
   | { readonly kind: 'checklist'; readonly userName: string }
   | { readonly kind: 'look'; readonly secret: string }
-  | { readonly kind: 'bulk'; readonly userNames: readonly string[] }
+  | { readonly kind: 'bulk' | 'remove-many'; readonly userNames: readonly string[] }
   | { readonly kind: 'job'; readonly job: string };
 
 export interface Dialogs {

@@ -72,6 +72,10 @@ function onUser(model: UsersModel, dialogs: Dialogs): Shortcut[] {
     if (model.current !== undefined) dialogs.open({ kind, userName: model.current.name });
   };
   const list = { group: 'list' } as const;
+  /** A user that is open and not ticked is the one that is meant. */
+  const meansTicked = () =>
+    model.ticks.names.size > 0 &&
+    (model.current === undefined || model.ticks.names.has(model.current.name));
   const enabled = () => model.current !== undefined && model.blocked === undefined;
   const copy = () => {
     // Text that a person marked is what they want to copy.
@@ -81,7 +85,16 @@ function onUser(model: UsersModel, dialogs: Dialogs): Shortcut[] {
   return [
     { ...list, keys: 'F2', label: t.rename, run: open('rename'), enabled },
     { ...list, keys: 'Mod+Shift+R', label: t.rotate, run: open('rotate'), enabled },
-    { ...list, keys: 'Delete', label: t.remove, run: open('remove'), enabled },
+    {
+      ...list,
+      keys: 'Delete',
+      label: t.remove,
+      run: () => {
+        if (meansTicked()) dialogs.open({ kind: 'remove-many', userNames: [...model.ticks.names] });
+        else open('remove')();
+      },
+      enabled: () => (meansTicked() ? model.deletionBlocked === undefined : enabled()),
+    },
     {
       ...list,
       keys: 'Mod+C',

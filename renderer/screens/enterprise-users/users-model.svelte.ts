@@ -10,6 +10,7 @@ import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.t
 import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
+import { followDoneRows } from '../../state/job-changes.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { Query } from '../../state/query.svelte.ts';
@@ -18,11 +19,13 @@ import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
+import { goesOn } from '../../components/job-words.ts';
 import { noTicks, without, type Ticks } from '../../components/ticks.ts';
 import { newestByUser } from './attention.ts';
 import {
   counts,
   isColumn,
+  namedIn,
   namesIn,
   rowsOf,
   shownRows,
@@ -32,6 +35,8 @@ import {
 
 export type Step = 'preparing' | 'asking' | 'keeping';
 
+/** So many a job takes. */
+const MOST_DELETED = 2000;
 const SCREEN = 'enterprise-users';
 
 /** Lives as long as the screen shows this connection; another connection gets another model, so nothing is carried over. */
@@ -183,6 +188,47 @@ export class UsersModel {
     this.#replace(userName);
     this.#navigator.replace({ id: null });
     return undefined;
+  }
+
+  /** Begins a job; the list follows it. Main asks as well. */
+  async removeMany(users: readonly EnterpriseUser[]): Promise<Failure | undefined> {
+    const answer = await client.jobs.startUserDeletion({
+      connection: this.connection.id,
+      users: users.map(({ userName, created }) => ({ userName, created })),
+    });
+    if (answer.ok) this.ticks = noTicks;
+    return answer.ok ? undefined : answer.failure;
+  }
+
+  /** Why a deletion of many cannot begin now; undefined when it can. */
+  get deletionBlocked(): string | undefined {
+    const t = language.t.enterpriseUsers.deleteMany;
+    if (this.ticks.names.size > MOST_DELETED) return t.tooMany(MOST_DELETED);
+    if (session.jobsOf('delete-users').some(goesOn)) return t.running;
+    return this.blocked;
+  }
+
+  /** While the list is shown, it loses the users that a job has deleted. */
+  followJobs(): void {
+    followDoneRows({
+      kind: 'delete-users',
+      isOurs: ({ connection }) => connection === this.connection.id,
+      fetched: () => this.list?.fetched ?? null,
+      take: (_job, rows) => {
+        const { list } = this;
+        if (list === undefined) return;
+        // A user who is in a newer list was made since then.
+        const gone = rows.filter(({ at }) => at !== null && at > list.fetched);
+        const isGone = namedIn(gone.map(({ subject }) => subject));
+        const users = list.users.filter(({ userName }) => !isGone(userName));
+        if (users.length === list.users.length) return;
+        this.users.value = { ...list, users };
+        this.#untickGone();
+        outdatePalette(this.connection.id, 'users');
+        if (router.route.id !== null && isGone(router.route.id))
+          this.#navigator.replace({ id: null });
+      },
+    });
   }
 
   async changeNote(userName: string, note: string): Promise<Failure | undefined> {

@@ -122,7 +122,10 @@ export function isTaken(users: readonly EnterpriseUser[], name: string): boolean
 }
 
 /** Whether a name is in the list, in no time however long it is. */
-export function namesIn(users: readonly EnterpriseUser[]): (name: string) => boolean {
-  const names = new Set(users.map((user) => user.userName));
-  return (name) => names.has(name);
+export const namesIn = (users: readonly EnterpriseUser[]): ((name: string) => boolean) =>
+  namedIn(users.map((user) => user.userName));
+
+export function namedIn(names: readonly string[]): (name: string) => boolean {
+  const all = new Set(names);
+  return (name) => all.has(name);
 }

@@ -70,6 +70,7 @@ export const activity = {
     'attachments.stream': 'Send large attachment',
     'attachments.remove': 'Remove attachment',
     'jobs.startDelegations': 'Give and take back from a file',
+    'jobs.startUserDeletion': 'Delete many users',
     'jobs.startMessageChanges': 'Change many messages',
     'delegations.give': 'Give roles and rights',
     'delegations.takeRole': 'Take back a role',

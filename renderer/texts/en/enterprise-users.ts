@@ -147,6 +147,20 @@ export const enterpriseUsers = {
     go: 'Delete user',
     done: (name: string) => `${name} is deleted`,
   },
+  deleteMany: {
+    ask: 'Delete…',
+    title: (n: number) => `Delete ${users(n)}?`,
+    go: (n: number) => `Delete ${users(n)}`,
+    list: 'Users that are deleted',
+    warning:
+      'The users and their rights are removed from the platform. Systems that sign in with them fail at once. This cannot be undone.',
+    waiting: (n: number) =>
+      `${counted('en', n, 'user has', 'users have')} a secret that is not stored yet, or an attempt that is not resolved. Resolve that first if the secret is still needed.`,
+    failed: 'Could not delete the users',
+    tooMany: (most: number) => `Select at most ${users(most)}`,
+    running: 'Users are being deleted. Wait until that job has ended.',
+    back: 'Back to the users',
+  },
   rotateDialog: {
     title: 'Rotate secret?',
     failed: 'Could not rotate the secret',

@@ -20,6 +20,7 @@ export const jobs = {
     'change-messages': 'Mark or delete messages',
     'mark-as-read': 'Mark messages as read',
     delete: 'Delete messages',
+    'delete-users': 'Delete enterprise users',
     'look-up': 'Look up organisations',
     'export-messages': 'Export messages',
     synchronise: 'Download open metadata',
@@ -43,6 +44,7 @@ export const jobs = {
       n(value, 'message as read', 'messages as read'),
     ),
     delete: titles('Deleting', 'Deletion', (value) => n(value, 'message', 'messages')),
+    'delete-users': titles('Deleting', 'Deletion', (value) => n(value, 'user', 'users')),
     'look-up': titles('Looking up', 'Look-up', (value) =>
       n(value, 'organisation', 'organisations'),
     ),
@@ -183,6 +185,8 @@ export const jobs = {
       'What was given or taken back stays that way. A stopped job can’t be resumed.',
     'change-messages':
       'Messages that are deleted or marked as read stay that way. A stopped job can’t be resumed.',
+    'delete-users':
+      'Users that are deleted stay deleted. Users not started are kept. A stopped job can’t be resumed.',
     'look-up': 'What was found is kept. A stopped job can’t be resumed.',
     'export-messages':
       'The files stay in the folder, and the manifest lists what was not started. A stopped job can’t be resumed.',

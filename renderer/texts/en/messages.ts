@@ -139,9 +139,10 @@ export const messages = {
     go: (count: number) => `Delete ${n(count, number('en', count))}`,
     of: 'Messages of',
     folder: 'Folder',
-    toTrash: 'They go to the trash. Nothing brings them back, neither here nor in the portal.',
+    toTrash:
+      'Deleted messages go to the trash. Nothing brings them back, neither here nor in the portal.',
     maybeOnly:
-      'These are messages to an organisation. The platform may refuse to delete them, or delete them for good at once instead of moving them to the trash.',
+      'The platform may refuse to delete messages to an organisation, or delete them for good at once instead of moving them to the trash.',
     inTrash: 'Messages that are deleted in the trash are gone for good.',
     withMaybe: (count: number) => `Also delete ${n(count, number('en', count))} to an organisation`,
     withMaybeText:

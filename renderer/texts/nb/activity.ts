@@ -76,6 +76,7 @@ export const activity: typeof en = {
     'attachments.stream': 'Send stort vedlegg',
     'attachments.remove': 'Fjern vedlegg',
     'jobs.startDelegations': 'Gi og ta tilbake fra fil',
+    'jobs.startUserDeletion': 'Slett mange brukere',
     'jobs.startMessageChanges': 'Endre mange meldinger',
     'delegations.give': 'Gi roller og rettigheter',
     'delegations.takeRole': 'Ta tilbake en rolle',

@@ -147,6 +147,20 @@ export const enterpriseUsers: typeof en = {
     go: 'Slett bruker',
     done: (name) => `${name} er slettet`,
   },
+  deleteMany: {
+    ask: 'Slett …',
+    title: (n) => `Slette ${users(n)}?`,
+    go: (n) => `Slett ${users(n)}`,
+    list: 'Brukere som slettes',
+    warning:
+      'Brukerne og rettighetene deres fjernes fra plattformen. Systemer som logger inn med dem, feiler straks. Dette kan ikke angres.',
+    waiting: (n) =>
+      `${users(n)} har en hemmelighet som ikke er lagret ennå, eller et forsøk som ikke er avklart. Avklar det først hvis hemmeligheten trengs.`,
+    failed: 'Kunne ikke slette brukerne',
+    tooMany: (most) => `Velg høyst ${users(most)}`,
+    running: 'En jobb sletter brukere nå. Vent til den er ferdig.',
+    back: 'Tilbake til brukerne',
+  },
   rotateDialog: {
     title: 'Rotere hemmeligheten?',
     failed: 'Kunne ikke rotere hemmeligheten',

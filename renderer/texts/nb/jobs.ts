@@ -21,6 +21,7 @@ export const jobs: typeof en = {
     'change-messages': 'Marker eller slett meldinger',
     'mark-as-read': 'Marker meldinger som lest',
     delete: 'Slett meldinger',
+    'delete-users': 'Slett virksomhetsbrukere',
     'look-up': 'Slå opp virksomheter',
     'export-messages': 'Eksporter meldinger',
     synchronise: 'Last ned åpne metadata',
@@ -46,6 +47,7 @@ export const jobs: typeof en = {
       n(value, 'melding som lest', 'meldinger som lest'),
     ),
     delete: titles('Sletter', 'Sletting', (value) => n(value, 'melding', 'meldinger')),
+    'delete-users': titles('Sletter', 'Sletting', (value) => n(value, 'bruker', 'brukere')),
     'look-up': titles('Slår opp', 'Oppslag', (value) => n(value, 'virksomhet', 'virksomheter')),
     'export-messages': titles('Eksporterer', 'Eksport', (value) =>
       n(value, 'melding', 'meldinger'),
@@ -187,6 +189,8 @@ export const jobs: typeof en = {
       'Det som er gitt eller tatt tilbake, blir stående. En stoppet jobb kan ikke fortsette.',
     'change-messages':
       'Meldinger som er slettet eller markert som lest, forblir det. En stoppet jobb kan ikke fortsette.',
+    'delete-users':
+      'Brukere som er slettet, forblir slettet. Brukere som ikke er påbegynt, beholdes. En stoppet jobb kan ikke fortsette.',
     'look-up': 'Det som er funnet, blir tatt vare på. En stoppet jobb kan ikke fortsette.',
     'export-messages':
       'Filene blir liggende i mappen, og manifestet viser hva som ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',

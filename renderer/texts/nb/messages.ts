@@ -139,9 +139,10 @@ export const messages: typeof en = {
     go: (count) => `Slett ${n(count, number('nb', count))}`,
     of: 'Meldinger for',
     folder: 'Mappe',
-    toTrash: 'De havner i papirkurven. Ingenting henter dem tilbake, verken her eller i portalen.',
+    toTrash:
+      'Slettede meldinger havner i papirkurven. Ingenting henter dem tilbake, verken her eller i portalen.',
     maybeOnly:
-      'Dette er meldinger til en virksomhet. Plattformen kan la være å slette dem, eller slette dem for godt med en gang i stedet for å flytte dem til papirkurven.',
+      'Plattformen kan avvise at meldinger til en virksomhet slettes, eller slette dem for godt med en gang i stedet for å flytte dem til papirkurven.',
     inTrash: 'Meldinger som slettes i papirkurven, er borte for godt.',
     withMaybe: (count) => `Slett også ${n(count, number('nb', count))} til en virksomhet`,
     withMaybeText:

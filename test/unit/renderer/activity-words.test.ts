@@ -246,6 +246,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ],
     ['2 roles and rights of my', '2 roles and rights of my', '2 roller og rettigheter for my'],
   ],
+  'jobs.startUserDeletion': [['delete 2 users', '2 users', '2 brukere']],
   'jobs.startMessageChanges': [
     [
       'delete 2 messages of 910514318 Fjordtrafikk AS',

@@ -430,6 +430,25 @@ describe('messages', () => {
   });
 });
 
+describe('enterprise users', () => {
+  it('ATK-03 a job that deletes them is asked for once, by their names and organisation', async () => {
+    const { allowed, asked } = world();
+    const users = ['a', 'b', 'c', 'd', 'e'].map((userName) => ({ userName: `svc-${userName}` }));
+    await allowed('jobs.startUserDeletion', { connection: 'c', users });
+    await allowed('jobs.startUserDeletion', { connection: 'c', users: users.slice(0, 1) });
+    expect(asked).toMatchObject([
+      {
+        why: 'erase',
+        detail:
+          'svc-a, svc-b, svc-c and 2 more: systems that sign in with them fail at once.\nThis cannot be undone.',
+      },
+      { detail: 'svc-a: systems that sign in with it fail at once.\nThis cannot be undone.' },
+    ]);
+    expect(asked[0]?.message).toMatch(/^Delete 5 enterprise users of .+\?$/);
+    expect(asked[1]?.message).toMatch(/^Delete 1 enterprise user of .+\?$/);
+  });
+});
+
 describe('roles and rights', () => {
   const to = { kind: 'enterprise-user', userName: 'svc-payroll' };
   const give = { connection: 'c', who: '910514318', to, roles: [27], rights: [] };

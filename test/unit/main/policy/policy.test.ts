@@ -39,7 +39,8 @@ const NAMES = [
   ...['reference.service', 'reference.requirements', 'reference.roles', 'jobs.startSynchronise'],
 ];
 const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
-  'enterprise-users': /^(enterpriseUsers\..*|jobs\.startRotation|jobs\.testDestination)$/,
+  'enterprise-users':
+    /^(enterpriseUsers\..*|jobs\.start(Rotation|UserDeletion)|jobs\.testDestination)$/,
   'role-definitions': /^roleDefinitions\.(create|replace|remove|exportRole|readFile)$/,
   delegations: /^(delegations\..*|jobs\.startDelegations)$/,
   'contact-information': /^(contactInformation\..*|jobs\.startContactEntries)$/,

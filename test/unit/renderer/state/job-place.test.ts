@@ -7,6 +7,7 @@ it.each([
   ['rotate-secrets', 'enterprise-users', jobAt],
   ['change-contact-entries', 'contact-information', batchAt],
   ['change-delegations', 'delegations', batchAt],
+  ['delete-users', 'enterprise-users', jobAt],
   ['change-messages', 'inbox', batchAt],
   ['look-up', 'service-owner', batchAt],
 ] as const)('a job that is to %s is shown on %s', (kind, screen, found) => {
