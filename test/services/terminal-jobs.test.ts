@@ -125,6 +125,12 @@ function whenItRuns() {
   };
 }
 
+const newMessages = () =>
+  Array.from({ length: 4 }, () => {
+    const party = platform.organisationNumber;
+    return { message: platform.control.messages.make({ party, state: 'unread' }).id };
+  });
+
 let made = 0;
 interface Kind {
   readonly name: string;
@@ -184,6 +190,15 @@ const KINDS: readonly Kind[] = [
       attachments: true,
       print: false,
       folder: `@export-${String((made += 1))}`,
+    }),
+  },
+  {
+    name: 'messages marked as read',
+    start: 'jobs.startMessageChanges',
+    operation: 'messages.get',
+    input: () => ({
+      ...{ who: 'my', organisationName: 'Fjordtrafikk AS', change: 'mark-as-read' },
+      messages: newMessages(),
     }),
   },
   {
@@ -286,6 +301,33 @@ describe('FLT-02 the terminal follows', () => {
     expect(resumed.lines).toMatchObject([{ value: { tally: { done: 4 } } }]);
     expect(resumed.code).toBe(0);
   });
+
+  it.each([
+    [
+      'jobs.startMessageChanges',
+      () => ({
+        ...{ who: platform.organisationNumber, organisationName: 'Fjordtrafikk AS' },
+        ...{ change: 'delete', messages: newMessages().map((one) => ({ ...one, forGood: true })) },
+      }),
+      { done: 4 },
+    ],
+    ['jobs.startUserDeletion', () => ({ users: [{ userName: 'svc-gone' }] }), { notFound: 1 }],
+  ])(
+    'ATK-03 %s begins only where the command line names whose it deletes',
+    async (name, of, tally) => {
+      const json = JSON.stringify({ connection, ...of() });
+      const before = platform.control.executed('messages.remove');
+      const refused = await steward('call', name, json);
+      expect(refused.lines).toMatchObject([{ ok: false }]);
+      expect(refused.err).toContain(`--erase "${platform.organisationNumber}"`);
+      expect([refused.code, platform.control.executed('messages.remove')]).toEqual([1, before]);
+      const { lines, code } = await steward(
+        ...['call', name, json, '--erase', platform.organisationNumber],
+      );
+      expect(lines).toMatchObject([{ ok: true, value: { state: 'finished', tally } }]);
+      expect(code).toBe('done' in tally ? 0 : 1);
+    },
+  );
 
   it('a command line that is wrong exits with 2', async () => {
     const [rotation] = KINDS;
