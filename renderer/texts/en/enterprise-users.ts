@@ -1,5 +1,5 @@
 // English words of the Enterprise users screen and its dialogs.
-import { counted, number } from '../formats.ts';
+import { counted } from '../formats.ts';
 
 const days = (n: number): string => counted('en', n, 'day', 'days');
 const users = (n: number): string => counted('en', n, 'user', 'users');
