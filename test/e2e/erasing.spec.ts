@@ -30,7 +30,7 @@ for (const [language, t] of [
     await openSettings(steward, t);
     const here = section(steward, t);
     await here.scrollIntoViewIfNeeded();
-    await expect(here.getByText(t.onThisComputer.noBackups)).toBeVisible();
+    await expect(here.getByText(t.onThisComputer.noBackups, { exact: true })).toBeVisible();
     await expectAccessibleInBoth(steward);
     await picture(steward, `this-computer-${language}`);
     for (const what of ['secrets', 'everything'] as const) {

@@ -79,7 +79,6 @@ export const updates = {
   heldText:
     'Something is still in progress: a running job, a change being sent, a secret that is not stored, or an unsaved draft.',
   heldAction: 'Install anyway',
-  installing: 'Installing the new version…',
   notInstalledTitle: (version: string) => `Steward ${version} was not installed`,
   notInstalled:
     'The installation was cancelled or failed. Download the new version again to retry, and give permission when the system asks for an administrator.',

@@ -58,7 +58,7 @@ export const delegations: Texts['delegations'] = {
   since: (date) => (date === '' ? 'Gitt' : `Siden ${date}`),
   givenBy: (name, date) => (date === '' ? `Gitt av ${name}` : `Gitt av ${name}, ${date}`),
   own: {
-    ask: 'Mine roller og rettigheter',
+    ask: 'Mine rettigheter',
     title: 'Dine roller og rettigheter',
     text: (party) => `Dette kan den som er logget inn, gjøre for ${party}.`,
     loading: 'Kunne ikke hente rollene og rettighetene dine',

@@ -49,7 +49,6 @@ export const updates: typeof english = {
   heldText:
     'Noe pågår fortsatt: en jobb som kjører, en endring som er under sending, en hemmelighet som ikke er lagret, eller et ulagret utkast.',
   heldAction: 'Installer likevel',
-  installing: 'Installerer den nye versjonen …',
   notInstalledTitle: (version) => `Steward ${version} ble ikke installert`,
   notInstalled:
     'Installasjonen ble avbrutt eller feilet. Last ned den nye versjonen på nytt, og gi tillatelse når systemet spør etter en administrator.',
