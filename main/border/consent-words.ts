@@ -293,7 +293,7 @@ const nb: ConsentWords = {
           `Hittil var «${name}» bare for ${listed(fewOf(before, 'til'), 'og')}.`,
       ),
       trusts !== undefined &&
-        `En tjener med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
+        `En server med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
       replaced.length > 0 &&
         `${listed(replaced.map(quotedNB), 'og')} blir erstattet og fjernet fra denne maskinen.`,
     ),

@@ -220,7 +220,11 @@ function refused(answer: Answer, cause: RefusedCause): Failure {
 }
 
 function conflict(reason: string): Failure {
-  return { kind: 'conflict', message: 'The platform refused it because of what is there.', reason };
+  return {
+    kind: 'conflict',
+    message: 'The platform refused it because it conflicts with what it already has.',
+    reason,
+  };
 }
 
 function busy(answer: Answer, now: Date): Failure {

@@ -62,13 +62,13 @@ export const RETRY_TABLE: readonly Row[] = [
     kind: 'read',
     when: 'token-not-taken',
     tries: 2,
-    why: 'A token or cookie may end before its time: once more with a fresh one.',
+    why: 'A token or cookie may end before its time: then again with a fresh one.',
   },
   {
     kind: 'write',
     when: 'token-not-taken',
     tries: 2,
-    why: 'Only where a harmless call with the same token is refused as well (ATK-23); once more with a fresh one.',
+    why: 'Only where a harmless call with the same token is refused as well (ATK-23); then again with a fresh one.',
   },
   {
     kind: 'read',

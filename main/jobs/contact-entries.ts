@@ -158,8 +158,7 @@ export const contactOf = (subject: string): Pick<ContactEntry, 'email' | 'mobile
 const incompleteList = () =>
   new Problem({
     kind: 'refused',
-    message:
-      'The platform did not give the whole list, so what is not in it may be there all the same.',
+    message: 'The platform did not give the whole list, so what is not in it may exist anyway.',
     status: 200,
     reason: '',
     reference: '',

@@ -199,7 +199,7 @@ async function take(
   if (isGone && direct.length === 0) return DONE;
   // Somebody has given it once more, or it was given twice: a person says whether that goes as well.
   if (isGone && row.entry !== undefined)
-    return refused('It was taken back, and the holder has it once more.');
+    return refused('It was taken back, and the holder has it again.');
   if (!holding || direct.length === 0)
     return isHeld
       ? refused('The holder has it from a register or with another role, and not by itself.')
@@ -236,8 +236,7 @@ const stillUnknown = (): RowState => ({
 const incompleteList = () =>
   new Problem({
     kind: 'refused',
-    message:
-      'The platform did not give the whole list, so who is not in it may be there all the same.',
+    message: 'The platform did not give the whole list, so who is not in it may have it anyway.',
     status: 200,
     reason: '',
     reference: '',

@@ -269,7 +269,7 @@ const diskFull = () =>
 
 function openAlready(): Problem {
   return conflict(
-    'An earlier attempt for this user is not finished: its outcome must be settled before a new one begins.',
+    'An earlier attempt for this user is not finished: its outcome must be resolved before a new one begins.',
   );
 }
 

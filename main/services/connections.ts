@@ -309,4 +309,4 @@ function readAuthorities(bytes: Buffer): string {
   }
 }
 
-const secretsWaiting = () => conflict('A one-time secret of this connection is not settled yet.');
+const secretsWaiting = () => conflict('A one-time secret of this connection is not resolved yet.');

@@ -43,4 +43,4 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
 }
 
 const secretsWaiting = () =>
-  conflict('A one-time secret of a connection that uses this credential is not settled yet.');
+  conflict('A one-time secret of a connection that uses this credential is not resolved yet.');

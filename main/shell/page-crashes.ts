@@ -31,7 +31,7 @@ export function crashWords(locale: Locale, logs: string): Asked {
     ? {
         message: 'Vinduet til Steward har stoppet flere ganger på rad.',
         detail:
-          'Steward laster det ikke på nytt av seg selv. Det som er gjort, er lagret; jobber kan gjenopptas. Avslutt Steward og start ' +
+          'Steward laster det ikke på nytt automatisk. Det som er gjort, er lagret; jobber kan gjenopptas. Avslutt Steward og start ' +
           `programmet igjen. Hender det på nytt, meld fra og legg ved filene i ${logs}.`,
         yes: 'Last på nytt',
         no: 'Avslutt Steward',
@@ -39,7 +39,7 @@ export function crashWords(locale: Locale, logs: string): Asked {
     : {
         message: 'The window of Steward has stopped several times in a row.',
         detail:
-          'Steward does not load it again by itself. What was done is stored; jobs can be resumed. Quit Steward and start it ' +
+          'Steward does not reload it automatically. What was done is stored; jobs can be resumed. Quit Steward and start it ' +
           `again. If it happens again, report it and attach the files in ${logs}.`,
         yes: 'Load again',
         no: 'Quit Steward',

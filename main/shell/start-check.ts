@@ -161,7 +161,7 @@ const SENTENCES = {
     /** Its own launcher gave the switch, so there is nothing for a person to remove. */
     appImage:
       'This system lets an AppImage build no sandbox, and Steward opens no window without one. Install the deb or rpm package instead, ' +
-      'or have an administrator allow it (guide, For operators, Linux). Commands of the terminal work all the same.',
+      'or have an administrator allow it (guide, For operators, Linux). Commands of the terminal work anyway.',
   },
   nb: {
     variable: (name: string, why: string) =>

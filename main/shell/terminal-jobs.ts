@@ -161,7 +161,7 @@ const WHY: Readonly<Record<Job['because'], string>> = {
   'two-refusals': 'the platform refused twice in a row. Find out why first.',
   destination: 'what it writes to could not be written. See to it first.',
   restarted: 'Steward was ended while it ran.',
-  'unknown-outcome': 'a call got no answer, so nobody knows whether it was done.',
+  'unknown-outcome': 'a call got no answer, so it is unknown whether it was done.',
   unreachable: 'the platform cannot be reached.',
   'sign-in-needed': 'the sign-in has ended, or the certificate is not accepted.',
   'connection-changed': 'its connection was removed or leads elsewhere now.',

@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<UpdateRefusal, string>> = {
     'The time for which the publisher vouches for this key has ended. Nothing was downloaded.',
   older: 'The list offers a version that is older than this one. Nothing was downloaded.',
   replayed: 'The list is older than one that was seen before. Nothing was downloaded.',
-  'pre-release': 'The list offers a version that is still being tried out. Nothing was downloaded.',
+  'pre-release': 'The list offers a version that is still being tested. Nothing was downloaded.',
   system: 'The new version needs a newer version of the operating system.',
   file: 'The file is not the one that the list names. It was removed.',
   publisher: 'The file is not signed by the publisher of this program. It was removed.',

@@ -115,7 +115,7 @@ export const reference = {
   startAgain: 'Update now',
   starting: 'Could not start the download',
   goesOn: (inLanguage: string) =>
-    `Downloading the copy ${inLanguage}. One download runs at a time.`,
+    `Downloading the offline copy ${inLanguage}. One download runs at a time.`,
 
   before: 'You use the previous copy until this download is complete.',
   stopped: 'A download was stopped. You are using the previous copy.',

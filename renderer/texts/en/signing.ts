@@ -94,7 +94,7 @@ export const signing = {
   },
   unknown: {
     title: 'The form may have been signed',
-    text: 'The server’s answer was lost. Steward never signs twice by itself. First it checks what happened.',
+    text: 'The server’s answer was lost. Steward never signs twice automatically. First it checks what happened.',
     looking: 'Checking with the platform…',
     attempted: 'Could not sign',
     lookFailed: 'Could not check with the platform',

@@ -113,16 +113,17 @@ export const reference: typeof en = {
   start: 'Last ned',
   startAgain: 'Oppdater nå',
   starting: 'Kunne ikke starte nedlastingen',
-  goesOn: (inLanguage) => `Laster ned kopien ${inLanguage}. Én nedlasting kjøres om gangen.`,
+  goesOn: (inLanguage) =>
+    `Laster ned den frakoblede kopien ${inLanguage}. Én nedlasting kjøres om gangen.`,
 
-  before: 'Du bruker den forrige kopien til nedlastingen er ferdig.',
-  stopped: 'En nedlasting ble stoppet. Du bruker den forrige kopien.',
+  before: 'Du bruker den forrige versjonen til nedlastingen er ferdig.',
+  stopped: 'En nedlasting ble stoppet. Du bruker den forrige versjonen.',
   stoppedNone: 'En nedlasting ble stoppet. Det finnes ingen tidligere kopi.',
   ended: {
     finished: 'Nedlastingen er ferdig.',
     failed: (count) =>
       `Nedlastingen er ferdig, men ${n(count, 'dokument', 'dokumenter')} kunne ikke hentes.`,
-    stopped: 'Nedlastingen ble stoppet. Den forrige kopien beholdes.',
+    stopped: 'Nedlastingen ble stoppet. Den forrige versjonen beholdes.',
     paused: 'Nedlastingen er på pause.',
   },
   open: 'Vis',

@@ -95,7 +95,7 @@ export const signing: typeof en = {
   },
   unknown: {
     title: 'Skjemaet kan være signert',
-    text: 'Svaret fra serveren kom aldri fram. Steward signerer aldri to ganger av seg selv, men kontrollerer først hva som skjedde.',
+    text: 'Svaret fra serveren kom aldri fram. Steward signerer aldri to ganger automatisk, men kontrollerer først hva som skjedde.',
     looking: 'Kontrollerer hos plattformen …',
     attempted: 'Kunne ikke signere',
     lookFailed: 'Kunne ikke kontrollere hos plattformen',
