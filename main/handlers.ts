@@ -225,7 +225,11 @@ function setUp(
     credentials: credentialsService({
       store: credentials,
       reader,
+      connections,
       notify,
+      replaced: (users) => {
+        for (const user of users) api.drop(user);
+      },
       removed: (credential) => {
         for (const user of usersOf(credential, connections)) api.drop(user);
       },

@@ -34,6 +34,16 @@ export interface NewPlaces {
   readonly replaced: readonly string[];
 }
 
+/** One credential in place of another, wherever that is used. */
+export interface Replacement {
+  readonly kind: Kind;
+  readonly from: string;
+  readonly to: string;
+  /** Names of the connections. */
+  readonly homes: readonly string[];
+  readonly places: NewPlaces['places'];
+}
+
 type Limit = {
   readonly name: 'idleLockMinutes' | 'clipboardSeconds';
   readonly from: number;
@@ -72,6 +82,7 @@ interface Erasing {
 export interface ConsentWords {
   readonly no: string;
   readonly place: (given: NewPlaces) => Put;
+  readonly replace: (given: Replacement) => Put;
   readonly reveal: (user: string) => Put;
   readonly override: Put;
   readonly grant: (receiver: string, who: string, counts: Access) => Put;
@@ -116,6 +127,39 @@ const quotedNB = (name: string) => `«${name}»`;
 const lines = (...texts: readonly (string | false)[]): string =>
   texts.filter((text) => text !== false && text !== '').join('\n');
 
+/** A line for each place: what goes there. */
+function getsEN(home: string, places: NewPlaces['places']): string[] {
+  return places.map(({ to, goes, with: sent }) => {
+    const what = listed(
+      sent.map(({ name, kind, audience }) =>
+        audience === undefined
+          ? `the ${KIND_EN[kind]} “${name}”`
+          : `a signature of the ${KIND_EN[kind]} “${name}” for ${audience}`,
+      ),
+      'and',
+    );
+    if (goes.includes('through'))
+      return `${to}: everything for ${home} passes through it${what === '' ? '' : `, with ${what}`}.`;
+    return `${to}: gets ${what === '' ? 'no credential' : what}.`;
+  });
+}
+
+function getsNB(home: string, places: NewPlaces['places']): string[] {
+  return places.map(({ to, goes, with: sent }) => {
+    const what = listed(
+      sent.map(({ name, kind, audience }) =>
+        audience === undefined
+          ? `${KIND_NB[kind]} «${name}»`
+          : `en signatur med ${KIND_NB[kind]} «${name}» for ${audience}`,
+      ),
+      'og',
+    );
+    if (goes.includes('through'))
+      return `${to}: alt til ${home} går gjennom den${what === '' ? '' : `, med ${what}`}.`;
+    return `${to}: får ${what === '' ? 'ingen hemmelighet' : what}.`;
+  });
+}
+
 const en: ConsentWords = {
   no: 'Cancel',
   place: ({ home, places, trusts, replaced }) => ({
@@ -127,19 +171,7 @@ const en: ConsentWords = {
           )}?`
         : `Trust the certificates in ${trusts ?? ''} for ${home}?`,
     detail: lines(
-      ...places.map(({ to, goes, with: sent }) => {
-        const what = listed(
-          sent.map(({ name, kind, audience }) =>
-            audience === undefined
-              ? `the ${KIND_EN[kind]} “${name}”`
-              : `a signature of the ${KIND_EN[kind]} “${name}” for ${audience}`,
-          ),
-          'and',
-        );
-        if (goes.includes('through'))
-          return `${to}: everything for ${home} passes through it${what === '' ? '' : `, with ${what}`}.`;
-        return `${to}: gets ${what === '' ? 'no credential' : what}.`;
-      }),
+      ...getsEN(home, places),
       ...moved(places).map(
         ({ name, before }) =>
           `Until now “${name}” was for ${listed(fewOf(before, 'more'), 'and')} only.`,
@@ -150,6 +182,15 @@ const en: ConsentWords = {
         `${listed(replaced.map(quotedEN), 'and')} is replaced and removed from this computer.`,
     ),
     yes: places.length > 0 ? 'Connect' : 'Trust',
+  }),
+  replace: ({ kind, from, to, homes, places }) => ({
+    message: `Use the ${KIND_EN[kind]} “${to}” instead of “${from}”?`,
+    detail: lines(
+      `Used by ${listed(firstOf(homes, 'more'), 'and')}.`,
+      ...getsEN(listed(firstOf(homes, 'more'), 'and'), places),
+      `“${from}” is not removed.`,
+    ),
+    yes: 'Replace',
   }),
   reveal: (user) => ({
     message: `Show the secret of ${user}?`,
@@ -275,19 +316,7 @@ const nb: ConsentWords = {
           )}?`
         : `Stole på sertifikatene i ${trusts ?? ''} for ${home}?`,
     detail: lines(
-      ...places.map(({ to, goes, with: sent }) => {
-        const what = listed(
-          sent.map(({ name, kind, audience }) =>
-            audience === undefined
-              ? `${KIND_NB[kind]} «${name}»`
-              : `en signatur med ${KIND_NB[kind]} «${name}» for ${audience}`,
-          ),
-          'og',
-        );
-        if (goes.includes('through'))
-          return `${to}: alt til ${home} går gjennom den${what === '' ? '' : `, med ${what}`}.`;
-        return `${to}: får ${what === '' ? 'ingen hemmelighet' : what}.`;
-      }),
+      ...getsNB(home, places),
       ...moved(places).map(
         ({ name, before }) =>
           `Hittil var «${name}» bare for ${listed(fewOf(before, 'til'), 'og')}.`,
@@ -298,6 +327,15 @@ const nb: ConsentWords = {
         `${listed(replaced.map(quotedNB), 'og')} blir erstattet og fjernet fra denne maskinen.`,
     ),
     yes: places.length > 0 ? 'Koble til' : 'Stol på dem',
+  }),
+  replace: ({ kind, from, to, homes, places }) => ({
+    message: `Bruke ${KIND_NB[kind]} «${to}» i stedet for «${from}»?`,
+    detail: lines(
+      `Brukes av ${listed(firstOf(homes, 'til'), 'og')}.`,
+      ...getsNB(listed(firstOf(homes, 'til'), 'og'), places),
+      `«${from}» blir ikke fjernet.`,
+    ),
+    yes: 'Erstatt',
   }),
   reveal: (user) => ({
     message: `Vise hemmeligheten til ${user}?`,

@@ -13,7 +13,7 @@ import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { inCalls, throughProxy, type Use, usesIn } from '../secrets/uses.ts';
-import { type ConsentWords, consentWords, type Sent } from './consent-words.ts';
+import { type ConsentWords, consentWords, type NewPlaces, type Sent } from './consent-words.ts';
 
 /** `window` is undefined where no window asked: a job performs operations too. */
 export interface Consent {
@@ -137,6 +137,10 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   'connections.create': { why: 'place', named: (given, state) => newPlaces(given, state) },
   'connections.change': { why: 'place', named: (given, state) => newPlaces(given, state) },
   'connections.setUp': { why: 'place', named: (given, state) => newSetUp(given, state) },
+  'credentials.replace': {
+    why: 'place',
+    named: (given, state) => inPlaceOf(given, state),
+  },
   'settings.change': {
     why: 'limit',
     named: (given, state) => loosened(given, state.settings()),
@@ -333,7 +337,7 @@ async function newPlaces(
   const sent = await Promise.all(
     (await allowed.notAllowed(usesIn(given), before)).map(async ({ credential, use }) => {
       const found = named.get(credential);
-      if (found === undefined) return { use };
+      if (found === undefined) return { use, sent: undefined };
       const places = (await allowed.uses(credential)).map(({ to }) => to);
       const { name, kind } = found;
       const what: Sent = { name, kind, audience: use.audience, before: [...new Set(places)] };
@@ -343,14 +347,7 @@ async function newPlaces(
   const added = [...bare.map((use) => ({ use, sent: undefined })), ...sent];
   const trusts = typeof given.extraCaFile === 'string' ? given.extraCaFile : undefined;
   if (added.length === 0 && trusts === undefined) return undefined;
-  const places = [...new Set(added.map(({ use }) => use.to))].map((to) => {
-    const there = added.filter(({ use }) => use.to === to);
-    return {
-      to,
-      goes: [...new Set(there.map(({ use }) => use.goes))],
-      with: there.flatMap(({ sent }) => sent ?? []),
-    };
-  });
+  const places = placesOfUses(added);
   const home = new URL(given.baseAddress).host;
   return {
     targets: places.length > 0 ? places.map(({ to }) => to) : [home],
@@ -363,6 +360,22 @@ async function newPlaces(
       }),
   };
 }
+
+/** Each place once, with what goes there. */
+const placesOfUses = (
+  all: readonly { readonly use: Use; readonly sent: Sent | undefined }[],
+): NewPlaces['places'] =>
+  [...new Set(all.map(({ use }) => use.to))].map((to) => {
+    const there = all.filter(({ use }) => use.to === to);
+    const sent = there.flatMap((one) => one.sent ?? []);
+    const isFirst = (one: Sent, at: number) =>
+      sent.findIndex(({ name, audience }) => name === one.name && audience === one.audience) === at;
+    return {
+      to,
+      goes: [...new Set(there.map(({ use }) => use.goes))],
+      with: sent.filter(isFirst),
+    };
+  });
 
 type PlacesState = Pick<State, 'connections' | 'allowed' | 'fileName'> & {
   readonly credentials: () => readonly Pick<Credential, 'id' | 'name' | 'kind'>[];
@@ -401,6 +414,31 @@ function newSetUp(
     { ...state, credentials: () => [...state.credentials(), ...brought] },
     replaced.map(({ name }) => name),
   );
+}
+
+/** Of one that connections use: another goes to all of its places, and nowhere else. */
+function inPlaceOf(
+  { credential, name }: Given<'credentials.replace'>,
+  { connections, credentials }: Pick<State, 'connections' | 'credentials'>,
+): Named | undefined {
+  const old = credentials().find(({ id }) => id === credential);
+  const using = connections().flatMap((one) =>
+    usesIn(one)
+      .filter((used) => used.credential === credential)
+      .map(({ use }) => ({ use, home: one.name })),
+  );
+  if (old === undefined || using.length === 0) return undefined;
+  const places = placesOfUses(
+    using.map(({ use }) => ({
+      use,
+      sent: { name, kind: old.kind, audience: use.audience, before: [] },
+    })),
+  );
+  const homes = [...new Set(using.map(({ home }) => home))];
+  return {
+    targets: places.map(({ to }) => to),
+    put: ({ replace }) => replace({ kind: old.kind, from: old.name, to: name, homes, places }),
+  };
 }
 
 function createShownSecrets(clock: () => number) {

@@ -36,6 +36,14 @@ export function createNameSubject(needs: SubjectNeeds): NameSubject {
     switch (operation) {
       case 'settings.change':
         return { ...subject, object: changes(needs.settings(), given as Partial<Settings>) };
+      case 'credentials.replace': {
+        const replaced = given as GivenTo<'credentials', 'replace'>;
+        const { object, ...rest } = credential(needs, replaced, subject);
+        return {
+          ...rest,
+          object: object === subject.object ? object : `${object} -> ${replaced.name}`,
+        };
+      }
       case 'credentials.remove':
         return credential(needs, given as GivenTo<'credentials', 'remove'>, subject);
       case 'signIn.verifySecret':
@@ -78,7 +86,7 @@ const value = (of: Settings[keyof Settings]): string => (of === null ? 'none' : 
 
 function credential(
   needs: SubjectNeeds,
-  given: GivenTo<'credentials', 'remove'>,
+  given: Pick<GivenTo<'credentials', 'remove'>, 'credential'>,
   subject: Subject,
 ): Subject {
   const found = needs.credentials().find(({ id }) => id === given.credential);

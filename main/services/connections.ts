@@ -18,7 +18,12 @@ import { usesIn } from '../secrets/uses.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import {
+  type ConnectionStore,
+  publicPart,
+  type SavedConnection,
+  shownConnections,
+} from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict, refusedField } from '../problems.ts';
 
@@ -51,7 +56,7 @@ const LARGEST_CA_FILE = 1024 * 1024;
 
 export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'connections'> {
   const { store, credentials, api, signIns, notify } = needs;
-  const view = () => ({ all: store.all().map(publicPart), chosen: store.chosen() });
+  const view = () => shownConnections(store);
   const changed = <T>(value: T): T => {
     notify('connectionsChanged', view());
     // A credential tells which connections use it.
@@ -187,11 +192,6 @@ async function remove(connection: string, needs: ConnectionsServiceNeeds): Promi
 const signsInOtherwise = (before: Connection, after: Connection) =>
   JSON.stringify([before.signIn, before.baseAddress]) !==
   JSON.stringify([after.signIn, after.baseAddress]);
-
-/** Without what only main knows: the schema drops it. */
-function publicPart(saved: SavedConnection): Connection {
-  return connectionShape.parse(saved);
-}
 
 function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa'> {
   const baseAddress = plainBaseAddress(input.baseAddress);

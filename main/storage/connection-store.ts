@@ -17,11 +17,22 @@ export interface ConnectionStore {
   find(id: string): SavedConnection;
   /** Adds it, or replaces the one with its id. */
   save(connection: SavedConnection): Promise<void>;
+  /** Each of these as `to` makes it, in one write: a kill leaves all as before, or all new. */
+  changeAll(ids: readonly string[], to: (one: SavedConnection) => SavedConnection): Promise<void>;
   /** When the chosen one is removed, none is chosen. Problem not-found. */
   remove(id: string): Promise<void>;
   /** Problem not-found. */
   choose(id: string | null): Promise<void>;
 }
+
+/** Without what only main knows: the schema drops it. */
+export const publicPart = (saved: SavedConnection): Connection => connection.parse(saved);
+
+/** All of them as the page knows them. */
+export const shownConnections = (store: Pick<ConnectionStore, 'all' | 'chosen'>) => ({
+  all: store.all().map(publicPart),
+  chosen: store.chosen(),
+});
 
 const schema = z.object({
   all: z.array(connection.extend({ extraCaPem: z.string().nullable() })),
@@ -47,6 +58,12 @@ export async function openConnectionStore({
     async save(connection) {
       await document.change(({ all, chosen }) => ({
         all: [...all.filter((one) => one.id !== connection.id), connection],
+        chosen,
+      }));
+    },
+    async changeAll(ids, to) {
+      await document.change(({ all, chosen }) => ({
+        all: all.map((one) => (ids.includes(one.id) ? to(one) : one)),
         chosen,
       }));
     },

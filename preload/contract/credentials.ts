@@ -121,6 +121,31 @@ export const credentials = {
     output: credential,
     subject: (input) => ({ object: `private key ${input.name}` }),
   }),
+  /**
+   * Another of the same kind for every connection that uses this one: all of them in one write, or none. The old one stays, and is used
+   * by nothing. Refusals as of adding one.
+   */
+  replace: write({
+    input: z.strictObject({
+      credential: id,
+      name,
+      /** Of a certificate or a private key. */
+      file: fileHandle.optional(),
+      /** Of a certificate alone. */
+      keyFile: fileHandle.optional(),
+      passphrase: filePassphrase.optional(),
+      /** Of an API key. */
+      key: pastedSecret(512).optional(),
+      /** Of a password, or of one for a proxy. */
+      password: secretText(512).optional(),
+    }),
+    output: z.object({
+      credential,
+      /** The connections that use it now. */
+      connections: z.array(id),
+    }),
+    subject: (input) => ({ object: `credential ${input.credential} -> ${input.name}` }),
+  }),
   /** Takes it out of the keychain. Refused as conflict while a one-time secret of a connection using it is open. */
   remove: write({
     input: z.strictObject({ credential: id }),

@@ -1,5 +1,5 @@
 // Which credentials a way of signing in uses. Without schemas, because the frame of the page asks it too.
-import type { SignIn } from './connections.ts';
+import type { Connection, SignIn } from './connections.ts';
 
 /** Those ways that get a machine token first. */
 export type MachineSignIn = Extract<SignIn, { way: 'machine-token' | 'enterprise-user-token' }>;
@@ -32,3 +32,57 @@ export const proofOf = ({ proof }: MachineSignIn): Readonly<Record<string, strin
 
 const passwordOf = (given: SignIn): Readonly<Record<string, string>> =>
   'password' in given ? { 'signIn.password': given.password } : {};
+
+type Uses = Pick<Connection, 'signIn' | 'apiKey' | 'proxy'>;
+
+/** What a connection uses a credential for, by the fields that name it. */
+export const purposesOf = ({ signIn, apiKey, proxy }: Uses, credential: string): Purpose[] =>
+  Object.entries({
+    ...credentialsOf(signIn),
+    apiKey,
+    'proxy.password': proxy.use === 'manual' ? proxy.password : undefined,
+  }).flatMap(([field, used]) => (used === credential ? [field as Purpose] : []));
+export type Purpose =
+  | 'signIn.certificate'
+  | 'signIn.password'
+  | 'signIn.proof.certificate'
+  | 'signIn.proof.key'
+  | 'apiKey'
+  | 'proxy.password';
+
+/** The same with another credential wherever it uses this one. */
+export function withCredential<C extends Uses>(connection: C, from: string, to: string): C {
+  const put = (credential: string) => (credential === from ? to : credential);
+  const { signIn, apiKey, proxy } = connection;
+  return {
+    ...connection,
+    signIn: signInWith(signIn, put),
+    apiKey: apiKey === null ? null : put(apiKey),
+    ...(proxy.use === 'manual' &&
+      proxy.password !== undefined && { proxy: { ...proxy, password: put(proxy.password) } }),
+  };
+}
+
+function signInWith(given: SignIn, put: (credential: string) => string): SignIn {
+  switch (given.way) {
+    case 'certificate':
+      return { ...given, certificate: put(given.certificate) };
+    case 'password':
+      return { ...given, password: put(given.password) };
+    case 'enterprise-user':
+      return { ...given, certificate: put(given.certificate), password: put(given.password) };
+    case 'machine-token':
+      return { ...given, proof: proofWith(given.proof, put) };
+    case 'enterprise-user-token':
+      return { ...given, proof: proofWith(given.proof, put), password: put(given.password) };
+    case 'pasted-token':
+    case 'person':
+    case 'none':
+      return given;
+  }
+}
+
+const proofWith = (proof: MachineSignIn['proof'], put: (credential: string) => string) =>
+  proof.by === 'registered-key'
+    ? { ...proof, key: put(proof.key) }
+    : { ...proof, certificate: put(proof.certificate) };

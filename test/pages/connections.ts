@@ -1,7 +1,10 @@
 // The first connection as a person makes it, one act after the other, and what they read of its test.
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
-import { button, field } from './controls.ts';
+import { button, field, part } from './controls.ts';
+import { confirmDialog, dialogOf } from './dialog.ts';
+import { inspectorOf } from './inspector.ts';
+import { screenLink } from './navigation.ts';
 
 export interface Place {
   readonly address: string;
@@ -53,5 +56,36 @@ export function firstRun(page: Page, texts: Texts) {
       await field(page, form.organisationName).fill(place.organisationName);
       await field(page, form.organisationNumber).fill(place.organisationNumber);
     },
+  };
+}
+
+/** Certificates, keys and passwords: the list, the pane beside it, and what is done there. */
+export function credentialsPage(page: Page, texts: Texts) {
+  const t = texts.credentials;
+  const details = inspectorOf(page, texts, texts.words.details);
+  return {
+    details,
+    /** By its name, from any screen. */
+    async open(name: string): Promise<void> {
+      await screenLink(page, texts, 'connections').click();
+      await part(page, t.heading)
+        .getByRole('button', { name: new RegExp(name) })
+        .click();
+      await details.opened(name).waitFor();
+    },
+    async replace(name: string) {
+      await button(details.pane, t.replacing.ask).click();
+      const dialog = dialogOf(page, t.replacing.title(name));
+      await dialog.window.waitFor();
+      return {
+        ...dialog,
+        uses: dialog.window.getByRole('list'),
+        choose: () => dialog.button(`${texts.words.chooseFile} ${t.form.file}`).click(),
+        passphrase: dialog.field(t.form.passphrase),
+        name: dialog.field(t.form.name),
+        action: dialog.button(t.replacing.action),
+      };
+    },
+    removal: (name: string) => confirmDialog(page, texts, t.removeTitle(name), t.remove),
   };
 }

@@ -30,6 +30,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Connect to|Koble til) [a-z0-9.:-]+(, [a-z0-9.:-]+)*( (and|og) [a-z0-9.:-]+)?\?\n\n\S.+: (gets|får|everything|alt) /,
   /^(Trust the certificates in|Stole på sertifikatene i) .+ for [a-z0-9.:-]+\?\n\n/,
   /^(Show the secret of|Vise hemmeligheten til) \S+\?\n\n\S/,
+  /^(Use|Bruke) .+ (instead of|i stedet for) .+\?\n\n\S/,
   /^(Remove|Fjerne) .+\?\n\n\S/,
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
   /^(Delete|Slette) \d+ .+ (of|for) .+\?\n\n\S/,

@@ -78,6 +78,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'credentials.addProxyPassword': { name: 'Proxy', password: 'abc-def' },
   'credentials.addPassword': { name: 'Password', password: 'abc-def' },
   'credentials.importPrivateKey': { name: 'Key', file: FILE, passphrase: 'secret' },
+  'credentials.replace': { credential: 'key-1', name: 'New', key: 'abc-def' },
   'credentials.remove': { credential: 'key-1' },
   'connections.list': {},
   'connections.create': connection,

@@ -56,6 +56,7 @@ export async function doEverything(
   const spare = await call<{ id: string }>('credentials.importCertificate', { ...p12, name: 'B' });
   await call('credentials.addApiKey', { name: 'Other', key: plainMarker('key') });
   await call('credentials.addProxyPassword', { name: 'Proxy', password: proxyPassword });
+  await call('credentials.replace', { ...p12, credential: spare.id, name: 'C' });
   await call('credentials.remove', { credential: spare.id });
   await call('credentials.list', {});
 

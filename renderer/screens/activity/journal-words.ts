@@ -72,6 +72,12 @@ const removedCredential: Words = (line, language, known) => {
   return found === undefined ? t.goneCredential : t.credential[found.kind](found.name);
 };
 
+const replacedCredential: Words = (line, language, known) => {
+  const [, from = '', to = ''] = /^(.+) -> (.+)$/s.exec(line.object) ?? [];
+  const old = removedCredential({ ...line, object: from }, language, known);
+  return old === undefined ? undefined : language.t.activity.object.renamed(old, to);
+};
+
 const connection: Words = read(/^connection(?: (.+))?$/s, ([name = ''], { t }, known, line) => {
   const before = connectionName(line, t, known);
   if (name === '') return before ?? t.activity.object.goneConnection;
@@ -189,6 +195,7 @@ const objects: Readonly<Record<string, Words>> = {
   'credentials.addPassword': credential,
   'credentials.importPrivateKey': credential,
   'credentials.remove': removedCredential,
+  'credentials.replace': replacedCredential,
   'connections.create': connection,
   'connections.change': connection,
   'connections.setUp': connection,

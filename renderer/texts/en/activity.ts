@@ -64,6 +64,7 @@ export const activity = {
     'credentials.addApiKey': 'Add API key',
     'credentials.addProxyPassword': 'Add proxy password',
     'credentials.remove': 'Remove certificate or key',
+    'credentials.replace': 'Replace certificate or key',
     'credentials.addPassword': 'Add password',
     'credentials.importPrivateKey': 'Import private key',
     'attachments.add': 'Add attachment',

@@ -1,5 +1,6 @@
 // English texts of credentials: certificates, API keys and proxy passwords.
 import type { Credential } from '../../../preload/contract/credentials.ts';
+import type { Purpose } from '../../../preload/contract/used-credentials.ts';
 import { counted, number } from '../formats.ts';
 
 export const credentials = {
@@ -44,7 +45,7 @@ export const credentials = {
     'within-7-days':
       'Order and import a new one before then. Sign-in stops working the moment it expires.',
     expired:
-      'The platform rejects it. Import a new certificate, and select it in the connections that use this one.',
+      'The platform rejects it. Replace it with a new certificate in every connection that uses it.',
     'not-yet-valid': 'Check the date of this computer, or wait until it becomes valid.',
   },
   facts: {
@@ -73,6 +74,25 @@ export const credentials = {
   removed: (name: string) => `${name} has been removed.`,
   added: (name: string) => `“${name}” saved to the keychain.`,
   addedToMemory: (name: string) => `“${name}” is kept until you quit Steward.`,
+  replacing: {
+    ask: 'Replace…',
+    action: 'Replace',
+    title: (name: string) => `Replace ${name}`,
+    everywhere: (name: string, n: number) =>
+      n === 1
+        ? `The new one replaces “${name}” in this connection:`
+        : `The new one replaces “${name}” in all ${number('en', n)} connections at once:`,
+    purposes: {
+      'signIn.certificate': 'signs in',
+      'signIn.password': 'password for signing in',
+      'signIn.proof.certificate': 'signs the token request',
+      'signIn.proof.key': 'signs the token request',
+      apiKey: 'API key in every call',
+      'proxy.password': 'proxy password',
+    } satisfies Record<Purpose, string>,
+    done: (from: string, to: string) => `“${to}” has replaced “${from}”.`,
+    failed: 'Could not replace it',
+  },
   form: {
     file: 'Certificate file',
     fileHint: '.p12 or .pfx with its private key, or .pem.',

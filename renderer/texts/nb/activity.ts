@@ -70,6 +70,7 @@ export const activity: typeof en = {
     'credentials.addApiKey': 'Legg til API-nøkkel',
     'credentials.addProxyPassword': 'Legg til proxypassord',
     'credentials.remove': 'Fjern sertifikat eller nøkkel',
+    'credentials.replace': 'Erstatt sertifikat eller nøkkel',
     'credentials.addPassword': 'Legg til passord',
     'credentials.importPrivateKey': 'Importer privat nøkkel',
     'attachments.add': 'Legg til vedlegg',

@@ -50,7 +50,7 @@ export const credentials: typeof en = {
     'within-7-days':
       'Bestill og importer et nytt før den tid. Innloggingen slutter å virke straks det utløper.',
     expired:
-      'Plattformen avviser det. Importer et nytt sertifikat og velg det i tilkoblingene som bruker dette.',
+      'Plattformen avviser det. Erstatt det med et nytt sertifikat i alle tilkoblinger som bruker det.',
     'not-yet-valid': 'Kontroller datoen på maskinen, eller vent til det blir gyldig.',
   },
   facts: {
@@ -79,6 +79,25 @@ export const credentials: typeof en = {
   removed: (name) => `${name} er fjernet.`,
   added: (name) => `«${name}» er lagret i nøkkelringen.`,
   addedToMemory: (name) => `«${name}» beholdes til du avslutter Steward.`,
+  replacing: {
+    ask: 'Erstatt …',
+    action: 'Erstatt',
+    title: (name) => `Erstatt ${name}`,
+    everywhere: (name, n) =>
+      n === 1
+        ? `«${name}» blir erstattet i denne tilkoblingen:`
+        : `«${name}» blir erstattet i alle ${number('nb', n)} tilkoblinger på én gang:`,
+    purposes: {
+      'signIn.certificate': 'logger inn',
+      'signIn.password': 'passord ved innlogging',
+      'signIn.proof.certificate': 'signerer tokenforespørselen',
+      'signIn.proof.key': 'signerer tokenforespørselen',
+      apiKey: 'API-nøkkel i alle kall',
+      'proxy.password': 'proxypassord',
+    },
+    done: (from, to) => `«${to}» har erstattet «${from}».`,
+    failed: 'Kunne ikke erstatte',
+  },
   form: {
     file: 'Sertifikatfil',
     fileHint: '.p12 eller .pfx med privat nøkkel, eller .pem.',

@@ -90,6 +90,14 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   ],
   'credentials.addPassword': [['password Password', 'Password Password', 'Passord Password']],
   'credentials.importPrivateKey': [['private key Key', 'Private key Key', 'Privat nøkkel Key']],
+  'credentials.replace': [
+    ['API key Fjord -> New', 'API key Fjord → New', 'API-nøkkel Fjord → New'],
+    [
+      'credential key-1 -> New',
+      'A removed certificate or key → New',
+      'Et sertifikat eller en nøkkel som er fjernet → New',
+    ],
+  ],
   'credentials.remove': [
     [
       'credential key-1',

@@ -187,6 +187,53 @@ describe('a new place', () => {
     );
   });
 
+  it('ATK-02 names where a credential goes that takes the place of another, and who uses it, in both languages', async () => {
+    const there = {
+      ...connection,
+      id: 'there',
+      name: 'There',
+      baseAddress: 'https://there.example',
+    };
+    const signing = {
+      ...connection,
+      id: 'signing',
+      name: 'Signing',
+      apiKey: 'other',
+      signIn: signer,
+    };
+    const said = {
+      en: [
+        'Use the certificate “Next year” instead of “Our certificate”?',
+        [
+          'Used by Here, There and Signing.',
+          'here.example: gets the certificate “Next year” and a signature of the certificate “Next year” for https://here.example.',
+          'there.example: gets the certificate “Next year”.',
+          '“Our certificate” is not removed.',
+        ],
+      ],
+      nb: [
+        'Bruke sertifikatet «Next year» i stedet for «Our certificate»?',
+        [
+          'Brukes av Here, There og Signing.',
+          'here.example: får sertifikatet «Next year» og en signatur med sertifikatet «Next year» for https://here.example.',
+          'there.example: får sertifikatet «Next year».',
+          '«Our certificate» blir ikke fjernet.',
+        ],
+      ],
+    } as const;
+    for (const [osLanguage, [message, detail]] of Object.entries(said)) {
+      const connections = () => [connection, there, signing];
+      const { asked, allowed } = world({ osLanguage, connections });
+      const given = { credential: 'cert', name: 'Next year', file: 'handle' };
+      expect(await allowed('credentials.replace', given)).toBe(true);
+      expect(asked).toMatchObject([{ why: 'place', targets: ['here.example', 'there.example'] }]);
+      expect([asked[0]?.message, asked[0]?.detail.split('\n')]).toEqual([message, detail]);
+    }
+    const { asked, allowed } = world();
+    expect(await allowed('credentials.replace', { credential: 'pass', name: 'x' })).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
   it('ATK-02 names where a credential was for until now, in both languages', async () => {
     const said = {
       en: 'Until now “Our key” was for here.example only.',
