@@ -323,7 +323,10 @@ const leadsTo = (connection: Input): Use[] => [
  * its file may have been written by others (ATK-02).
  */
 async function newPlaces(
-  given: ConnectionInput & { readonly connection?: string | undefined },
+  given: ConnectionInput & {
+    readonly connection?: string | undefined;
+    readonly copyOf?: string | undefined;
+  },
   { connections, credentials, allowed, fileName }: PlacesState,
   replaced: readonly string[] = [],
 ): Promise<Named | undefined> {
@@ -345,7 +348,7 @@ async function newPlaces(
     }),
   );
   const added = [...bare.map((use) => ({ use, sent: undefined })), ...sent];
-  const trusts = typeof given.extraCaFile === 'string' ? given.extraCaFile : undefined;
+  const trusts = trustedFile(given, all, fileName);
   if (added.length === 0 && trusts === undefined) return undefined;
   const places = placesOfUses(added);
   const home = new URL(given.baseAddress).host;
@@ -355,10 +358,22 @@ async function newPlaces(
       place({
         home,
         places,
-        trusts: trusts === undefined ? undefined : fileName(trusts),
+        trusts,
         replaced,
       }),
   };
+}
+
+/** Name of the file of authorities that is trusted for a host of which nobody has said so: one that comes along, or a copied one. */
+function trustedFile(
+  { baseAddress, extraCaFile, copyOf }: Parameters<typeof newPlaces>[0],
+  all: readonly Connection[],
+  fileName: PlacesState['fileName'],
+): string | undefined {
+  if (typeof extraCaFile === 'string') return fileName(extraCaFile);
+  const copied = extraCaFile === undefined ? all.find(({ id }) => id === copyOf) : undefined;
+  const isSameHost = copied && new URL(copied.baseAddress).host === new URL(baseAddress).host;
+  return isSameHost === false ? (copied?.extraCa ?? undefined) : undefined;
 }
 
 /** Each place once, with what goes there. */

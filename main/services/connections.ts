@@ -86,9 +86,10 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
 
   return {
     list: async () => view(),
-    async create(input) {
+    async create({ copyOf, ...input }) {
       needs.policy.allowConnection(input);
-      return create(input, await extraCaOf(input, undefined, needs));
+      const copied = copyOf === undefined ? undefined : store.find(copyOf);
+      return create(input, await extraCaOf(input, copied, needs));
     },
     async change({ connection, ...input }) {
       const before = store.find(connection);

@@ -215,7 +215,8 @@ export const connections = {
     output: z.object({ all: z.array(connection), chosen: id.nullable() }),
   }),
   create: write({
-    input: given,
+    /** A copy trusts what the other one trusts, unless a CA file comes along. */
+    input: given.extend({ copyOf: id.optional() }),
     output: connection,
     subject: (input) => ({ object: `connection ${input.name}` }),
   }),

@@ -1,6 +1,7 @@
 // Certificates and keys as a person looks after them: replaced wherever they are used, and the old ones removed.
 import { en } from '../../renderer/texts/en.ts';
-import { credentialsPage } from '../pages/connections.ts';
+import { connectionsPage, credentialsPage } from '../pages/connections.ts';
+import { field } from '../pages/controls.ts';
 import { toasts } from '../pages/toast.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { expect, test } from './program.ts';
@@ -13,8 +14,8 @@ test('a certificate that runs out is replaced in every connection at once, and t
 }) => {
   const { page } = steward;
   const { all } = (await steward.call('connections.list', {})) as { all: { id: string }[] };
-  const { id: _id, extraCa: _ca, ...same } = { extraCa: null, ...all[0] };
-  await steward.call('connections.create', { ...same, name: 'The other' });
+  const { id: copyOf, extraCa: _ca, ...same } = { id: '', extraCa: null, ...all[0] };
+  await steward.call('connections.create', { ...same, name: 'The other', copyOf });
   const asked = steward.asked.length;
 
   const credentials = credentialsPage(page, en);
@@ -40,4 +41,31 @@ test('a certificate that runs out is replaced in every connection at once, and t
     expect(await steward.call('enterpriseUsers.list', { connection: id })).toMatchObject({
       users: platform.control.users.map(() => expect.anything() as unknown),
     });
+});
+
+test('a connection is duplicated with its credentials and its CA file, and the copy works at once', async ({
+  connected: steward,
+  platform,
+}) => {
+  const { page } = steward;
+  const { test: words, copyName, form } = en.connections;
+  const connections = connectionsPage(page, en);
+  const asked = steward.asked.length;
+  await connections.open('Local platform');
+  await connections.duplicate.click();
+  await expect(field(page, form.name)).toHaveValue(copyName('Local platform'));
+  await expect(field(page, form.baseAddress)).toHaveValue(platform.address);
+  await connections.save.click();
+  // The same credentials at the same place: nobody is asked, and nothing is chosen again.
+  await expect(page.getByText(words.passed)).toBeVisible();
+  expect(steward.asked).toHaveLength(asked);
+
+  // By the keyboard, a second copy has a name of its own.
+  await connections.open('Local platform');
+  await page.keyboard.press('Control+D');
+  await expect(field(page, form.name)).toHaveValue(`${copyName('Local platform')} (2)`);
+  // It takes no credential to another environment.
+  await page.getByRole('radio', { name: en.words.test }).check();
+  await connections.save.click();
+  await expect(page.getByText(en.connections.bound.title)).toBeVisible();
 });

@@ -59,6 +59,25 @@ export function firstRun(page: Page, texts: Texts) {
   };
 }
 
+/** The list of connections, and what is done to the one that is open beside it. */
+export function connectionsPage(page: Page, texts: Texts) {
+  const t = texts.connections;
+  const details = inspectorOf(page, texts, texts.words.details);
+  return {
+    details,
+    /** By its name, from any screen. */
+    async open(name: string): Promise<void> {
+      await screenLink(page, texts, 'connections').click();
+      await part(page, t.heading)
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click();
+      await details.opened(name).waitFor();
+    },
+    duplicate: button(details.pane, t.duplicate),
+    save: button(page, texts.words.save),
+  };
+}
+
 /** Certificates, keys and passwords: the list, the pane beside it, and what is done there. */
 export function credentialsPage(page: Page, texts: Texts) {
   const t = texts.credentials;

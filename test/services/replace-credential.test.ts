@@ -17,9 +17,8 @@ async function twoConnections() {
   const first = await connectTo(steward, platform);
   const { all } = await valueOf(steward.client.connections.list({}));
   const { id: _id, extraCa: _ca, ...same } = all[0] ?? expect.unreachable();
-  const extraCaFile = steward.app.handleFor(platform.caFile);
   const second = await valueOf(
-    steward.client.connections.create({ ...same, name: 'The other', extraCaFile }),
+    steward.client.connections.create({ ...same, name: 'The other', copyOf: first.connection }),
   );
   steward.shell.asked.length = 0;
   return { ...first, connections: [first.connection, second.id] };

@@ -81,7 +81,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'credentials.replace': { credential: 'key-1', name: 'New', key: 'abc-def' },
   'credentials.remove': { credential: 'key-1' },
   'connections.list': {},
-  'connections.create': connection,
+  'connections.create': { ...connection, copyOf: 'c-1' },
   'connections.change': { ...connection, connection: 'c-1' },
   'connections.setUp': {
     ...place,

@@ -64,7 +64,11 @@ export async function doEverything(
   const fields = Object.fromEntries(
     Object.entries(all[0] ?? {}).filter(([name]) => name !== 'id' && name !== 'extraCa'),
   );
-  const other = await call<{ id: string }>('connections.create', { ...fields, name: 'Other' });
+  const other = await call<{ id: string }>('connections.create', {
+    ...fields,
+    name: 'Other',
+    copyOf: connection,
+  });
   await call('connections.change', { ...fields, connection: other.id, name: 'Another' });
   await call('connections.remove', { connection: other.id });
   const { signIn: _signIn, apiKey: _apiKey, ...place } = fields;

@@ -36,19 +36,21 @@ export class Form {
   #left = $state.raw<Readonly<Partial<Record<DraftField, true>>>>({});
   #refused = $state.raw<Refused>();
 
-  /** For a new connection when none is given. `send` is how it is saved, if not by itself. */
+  /** For a new connection when none is given, begun as `copied` where there is one. `send` is how it is saved, if not by itself. */
   constructor(
     connection: Connection | undefined,
     locale: 'en' | 'nb',
+    copied?: Connection,
     send: (input: ConnectionInput) => Promise<Result<Connection>> = (input) =>
       connection === undefined
-        ? client.connections.create(input)
+        ? client.connections.create({ ...input, ...(copied && { copyOf: copied.id }) })
         : client.connections.change({ ...input, connection: connection.id }),
   ) {
     this.#send = send;
     const isNew = connection === undefined;
-    const begun = isNew ? emptyDraft(locale) : draftOf(connection);
-    this.#begun = settledDraft(begun, managed.settings, isNew);
+    const begun = copied ?? connection;
+    const draft = begun === undefined ? emptyDraft(locale) : draftOf(begun);
+    this.#begun = settledDraft(draft, managed.settings, isNew);
     Object.assign(this.draft, this.#begun);
   }
 

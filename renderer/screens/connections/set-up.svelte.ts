@@ -21,7 +21,7 @@ export class SetUp {
   #filled = { organisationName: '', organisationNumber: '' };
 
   constructor(locale: 'en' | 'nb', nameOf: (organisation: string, isTest: boolean) => string) {
-    this.form = new Form(undefined, locale, async (input) => {
+    this.form = new Form(undefined, locale, undefined, async (input) => {
       const { signIn, apiKey, ...given } = input;
       const made = this.connection === undefined ? {} : { connection: this.connection.id };
       if (signIn.way !== 'certificate')

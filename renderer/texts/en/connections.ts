@@ -9,6 +9,8 @@ export const connections = {
   heading: 'Connections',
   newOne: 'New connection',
   newTitle: 'New connection',
+  duplicate: 'Duplicate',
+  copyName: (name: string) => `Copy of ${name}`,
   changeTitle: (name: string) => `Change ${name}`,
   emptyTitle: 'No connections yet.',
   emptyText:

@@ -9,6 +9,8 @@ export const connections: typeof en = {
   heading: 'Tilkoblinger',
   newOne: 'Ny tilkobling',
   newTitle: 'Ny tilkobling',
+  duplicate: 'Dupliser',
+  copyName: (name) => `Kopi av ${name}`,
   changeTitle: (name) => `Endre ${name}`,
   emptyTitle: 'Ingen tilkoblinger ennå.',
   emptyText: 'En tilkobling har plattformens adresse, virksomheten og innloggingsmetoden.',

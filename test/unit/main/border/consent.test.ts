@@ -151,6 +151,21 @@ describe('a new place', () => {
     }
   });
 
+  it('is a file of authorities that a copy would trust for another host, and not for the same one', async () => {
+    const trusting = { ...connection, extraCa: 'ours.pem' };
+    const copy = { ...input, name: 'Copy', copyOf: 'here' };
+    const there = { ...copy, baseAddress: 'https://there.example' };
+    for (const [given, says] of [
+      [copy, []],
+      [{ ...there, extraCaFile: null }, [false]],
+      [there, [true]],
+    ] as const) {
+      const { asked, allowed } = world({ connections: () => [trusting] });
+      expect(await allowed('connections.create', given)).toBe(true);
+      expect(asked.map(({ detail }) => detail.includes('ours.pem vouches for'))).toEqual(says);
+    }
+  });
+
   it('names what goes where, in one question', async () => {
     const { asked, allowed } = world({ connections: () => [], allowed: allowedAs() });
     const proxy = { use: 'manual', host: 'proxy.example', port: 80, password: 'pass' };
