@@ -72,7 +72,11 @@ export function createHandlers(
       },
     }),
     layout: layoutService({ layout, connections }),
-    files: filesService({ dialogs: shell.dialogs, handles }),
+    files: filesService({
+      dialogs: shell.dialogs,
+      handles,
+      showInFolder: (file) => shell.showInFolder(file),
+    }),
     ...setUp(infrastructure),
     enterpriseUsers: enterpriseUsersService({
       api,

@@ -314,11 +314,12 @@ describe('words no product file may hold', () => {
     ],
     ['a default export', /^export default /m, []],
     ['UPD-07 code from text', /\beval\(|new Function\(/, []],
-    // What was saved is never opened, not even its folder: it came from somebody else.
+    // What was saved is never opened: it came from somebody else. It is selected in its folder, by one piece.
+    ['NAV-07 what has the system open a file', /\bopenPath\b|\bopenItem\b/, []],
     [
-      'NAV-07 what has the system open a file or a folder',
-      /\bopenPath\b|\bshowItemInFolder\b|\bopenItem\b/,
-      [],
+      'NAV-07 what has the system show a file',
+      /\bshowItemInFolder\b/,
+      ['main/shell/electron-dialogs.ts'],
     ],
     [
       'UPD-07 a command as a text, which a shell takes apart',

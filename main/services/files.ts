@@ -1,8 +1,9 @@
 // Lets the person pick files; the page gets a handle and a name.
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
-import { makeFolder } from '../storage/disk.ts';
+import { fileTrouble, makeFolder } from '../storage/disk.ts';
 import { freePath } from '../storage/file-names.ts';
 import { inertFileName } from '../storage/inert-names.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -36,9 +37,11 @@ export interface FilesNeeds {
     folder(options: { suggestedName: string }): Promise<string | undefined>;
   };
   readonly handles: FileHandles;
+  /** Selects a file in the system's file manager. */
+  readonly showInFolder: (file: string) => Promise<void>;
 }
 
-export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'> {
+export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Handlers<'files'> {
   const chosen = (picked: string | undefined): ChosenFile | null =>
     picked === undefined ? null : { handle: handles.issue(picked), name: path.basename(picked) };
   return {
@@ -53,6 +56,13 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
     // Where its ending is dangerous, the person sees what makes it inert, and may take that away (FIL-04).
     chooseTarget: async ({ suggestedName }) =>
       chosen(await dialogs.save({ suggestedName: inertFileName(suggestedName) })),
+    async show({ target }) {
+      const file = handles.saved(target, 'target');
+      // What was moved or deleted meanwhile is said; a file manager would show its own start.
+      if (!(await isThere(file))) throw fileTrouble('not-found');
+      await showInFolder(file);
+      return {};
+    },
     async chooseFolder({ suggestedName, make }) {
       const within = await dialogs.folder({ suggestedName });
       if (within === undefined) return null;
@@ -62,6 +72,12 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
     },
   };
 }
+
+const isThere = (file: string) =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Files that may be sent: the page is told how long they are, and never where they are. */
 export function sentFiles(

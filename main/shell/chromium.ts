@@ -36,6 +36,7 @@ import { createPageWatch, makeSelfTestFolder, runSelfTest } from './self-test.ts
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
 import { notOpened } from './external-address.ts';
+import { showInFileManager } from './file-manager.ts';
 import { openInSystemBrowser } from './system-browser.ts';
 import { systemLanguage } from './terminal-shell.ts';
 import { variablesForOthers } from './variables-for-others.ts';
@@ -279,6 +280,7 @@ function createShell(
       if (!(await tools().confirm(question))) throw notOpened();
       openInSystemBrowser(address);
     },
+    showInFolder: (file) => showInFileManager(file),
     bodyAddress: (name) => `${BODIES.before}${name}${BODIES.after}`,
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),

@@ -1,4 +1,4 @@
-// Electron's system dialogs: which file to open, where to save, and whether the browser may open an address.
+// What Electron shows beside the window: dialogs for files, questions, an address in the browser, a file in its folder.
 import {
   type BrowserWindow,
   dialog,
@@ -6,9 +6,11 @@ import {
   type SaveDialogOptions,
   shell as desktop,
 } from 'electron';
+import { fileTrouble } from '../storage/disk.ts';
 import { safeFileName } from '../storage/file-names.ts';
 import type { ShellWords, Told } from './electron-words.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
+import { isPlainPath } from './file-manager.ts';
 import type { Asked, Dialogs } from './shell.ts';
 
 export function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
@@ -80,4 +82,10 @@ export async function openExternal(
   const checked = checkedExternalAddress(address);
   if (!(await ask(words.openInBrowser(checked.host, checked.href), over))) throw notOpened();
   await desktop.openExternal(checked.href);
+}
+
+/** Selected in its folder, and nothing of it is opened. */
+export function showInFolder(file: string): void {
+  if (!isPlainPath(file)) throw fileTrouble('not-a-file');
+  desktop.showItemInFolder(file);
 }

@@ -16,7 +16,7 @@ import { createApp } from '../app.ts';
 import { failureOf } from '../problem.ts';
 import { prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
-import { ask, createDialogs, openExternal, tell } from './electron-dialogs.ts';
+import { ask, createDialogs, openExternal, showInFolder, tell } from './electron-dialogs.ts';
 import { setMenu } from './electron-menu.ts';
 import {
   bodyAddress,
@@ -411,6 +411,7 @@ function createShell(
     clipboard: systemClipboard,
     ask: (question, signal) => ask(question, window(), signal),
     openExternal: (address) => openExternal(address, window(), shellWords(localeOf(running))),
+    showInFolder: async (file) => showInFolder(file),
     bodyAddress,
     useScheme(scheme) {
       nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;

@@ -34,6 +34,8 @@ export interface Shell {
   ask(question: Question, signal: AbortSignal): Promise<boolean>;
   /** Opens an https address in the system browser after the person saw its host. Problem cancelled when they say no. */
   openExternal(address: URL): Promise<void>;
+  /** Selects a file that main has written in the system's file manager, and opens nothing of it (NAV-07). */
+  showInFolder(file: string): Promise<void>;
   /** Where the frame of a message finds the body of this name (`App.shownBody`); Problem conflict without a window. */
   bodyAddress(name: string): string;
   /** The colours that the person has chosen, for what the host draws itself; absent where it draws nothing. */

@@ -40,6 +40,7 @@ export function createTerminalShell({ env, ...given }: TerminalShellGiven): Shel
       clear: async () => undefined,
     },
     openExternal: noWindow,
+    showInFolder: noWindow,
     bodyAddress: () => {
       throw conflict('There is no window to show it in.');
     },

@@ -31,6 +31,8 @@ export interface FileSink {
   write(chunk: Buffer): Promise<void>;
   commit(): Promise<void>;
   abandon(): Promise<void>;
+  /** Where it is, once it is committed. */
+  place(): string;
   /** Name and size; the name is known when it is committed. */
   result(): { readonly name: string; readonly bytes: number };
 }
@@ -138,6 +140,7 @@ export async function openSink(
         throw fileProblemOf(error);
       }
     },
+    place: () => final,
     result: () => ({ name: path.basename(final), bytes: part.bytes() }),
   };
 }

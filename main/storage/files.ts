@@ -37,6 +37,8 @@ export interface FileHandles {
     field?: string,
     options?: Pick<SinkOptions, 'expectedBytes' | 'suggestedName'>,
   ): Promise<FileSink>;
+  /** Where the last file was put that was saved by this handle. Problem invalid-input{field: unknown-handle} where none was. */
+  saved(handle: string, field?: string): string;
 }
 
 const HANDLE_BYTES = 18;
@@ -51,6 +53,7 @@ export function createFileHandles({
   readonly mark?: MarkDownloaded | undefined;
 } = {}): FileHandles {
   const paths = new Map<string, string>();
+  const saved = new Map<string, string>();
 
   const find = (handle: string, field = 'file') => {
     const found = paths.get(handle);
@@ -58,13 +61,24 @@ export function createFileHandles({
     throw refusedField(field, 'unknown-handle', 'This file was not chosen in this session.');
   };
 
+  const noting = (handle: string, sink: FileSink): FileSink => ({
+    ...sink,
+    async commit() {
+      await sink.commit();
+      saved.set(handle, sink.place());
+    },
+  });
+
   return {
     issue(chosen) {
       if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
       const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
       paths.set(handle, path.normalize(chosen));
       const [oldest] = paths.keys();
-      if (paths.size > MOST_HANDLES && oldest !== undefined) paths.delete(oldest);
+      if (paths.size > MOST_HANDLES && oldest !== undefined) {
+        paths.delete(oldest);
+        saved.delete(oldest);
+      }
       return handle;
     },
     path: find,
@@ -74,11 +88,22 @@ export function createFileHandles({
       return facts?.isFile() === true ? facts.size : null;
     },
     read: async (handle, limit, field) => readOrdinaryFile(find(handle, field), limit),
-    write: async (handle, content, field) => writeTarget(find(handle, field), content, disk),
+    async write(handle, content, field) {
+      const target = find(handle, field);
+      await writeTarget(target, content, disk);
+      saved.set(handle, target);
+    },
     source: async (handle, field) => openSource(find(handle, field)),
-    sink: async (handle, field, options = {}) => openSink(find(handle, field), options, disk),
+    sink: async (handle, field, options = {}) =>
+      noting(handle, await openSink(find(handle, field), options, disk)),
     download: async (handle, field, options = {}) =>
-      openSink(find(handle, field), { ...options, mark }, disk),
+      noting(handle, await openSink(find(handle, field), { ...options, mark }, disk)),
+    saved(handle, field = 'file') {
+      const file = saved.get(handle);
+      if (file === undefined)
+        throw refusedField(field, 'unknown-handle', 'Nothing was saved there in this session.');
+      return file;
+    },
   };
 }
 

@@ -39,6 +39,8 @@ export const files = {
     input: z.strictObject({ suggestedName: line(120) }),
     output: chosenFile.nullable(),
   }),
+  /** Has the system show what was saved at this target in this session: selected in its folder, and never opened (NAV-07). */
+  show: read({ input: z.strictObject({ target: fileHandle }), output: z.object({}) }),
   /** Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Null when the person cancels. */
   chooseFolder: read({
     input: z.strictObject({ suggestedName: line(120), make: z.boolean().default(false) }),

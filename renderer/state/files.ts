@@ -5,7 +5,8 @@ import type { Failure, Result } from '../../preload/result.ts';
 import type { Outcome } from './action.svelte.ts';
 import { fileName } from './file-name.ts';
 import { client } from './main-process.ts';
-import { toasts } from './toasts.svelte.ts';
+import { type Toast, toasts } from './toasts.svelte.ts';
+import { language } from '../texts/language.svelte.ts';
 
 type Purpose = Parameters<typeof client.files.choose>[0]['purpose'];
 
@@ -40,8 +41,20 @@ export async function saveAs<T>(
   if (target.value === null) return 'cancelled';
   const answer = await write(target.value.handle);
   if (!answer.ok) return answer.failure;
-  toasts.show(said(answer.value), { tone: 'success' });
+  tellSaved(said(answer.value), target.value.handle);
   return undefined;
+}
+
+/** Says that something was saved at a target, and offers to show it there. */
+export function tellSaved(said: string, target: string, tone: Toast['tone'] = 'success'): void {
+  const label = language.t.words.showInFolder;
+  toasts.show(said, { tone, action: { label, run: () => void showInFolder(target) } });
+}
+
+/** What was saved at a target, selected in its folder by the system. */
+export async function showInFolder(target: string): Promise<void> {
+  const answer = await client.files.show({ target });
+  if (!answer.ok) toasts.show(language.t.words.notShownInFolder, { tone: 'warning' });
 }
 
 /** Of a form that was sent without its file. */

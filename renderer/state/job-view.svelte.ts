@@ -4,8 +4,8 @@ import type { Failure, Result } from '../../preload/result.ts';
 import { goesOn, progressOf } from '../components/job-words.ts';
 import type { Texts } from '../texts/en.ts';
 import { language } from '../texts/language.svelte.ts';
-import { Action, failureOf } from './action.svelte.ts';
-import { chooseTarget } from './files.ts';
+import { Action, failureOf, type Outcome } from './action.svelte.ts';
+import { chooseTarget, saveAs } from './files.ts';
 import { sampled, secondsLeft, type Sample } from './job-pace.ts';
 import { readAllRows, readChanges, type RowsRead } from './job-rows.ts';
 import { createRereading } from './latest-only.ts';
@@ -31,7 +31,6 @@ export class JobView<K extends JobKind> {
   #act = $state<Act>('rows');
   /** Why the rows could not be read. */
   #unread = $state.raw<Failure>();
-  #saved = $state.raw<{ readonly name: string; readonly rows: number }>();
   #samples = $state.raw<readonly Sample[]>([]);
   readonly #reading = createRereading((signal) => this.#readRows(signal));
   /** Of the last read of all rows. */
@@ -54,7 +53,6 @@ export class JobView<K extends JobKind> {
   /** What `<JobPanel {...view.panel} job={job} />` shows and asks for. */
   get panel() {
     const t = language.t.jobs;
-    const saved = this.#saved;
     return {
       rows: this.rows,
       read: this.read,
@@ -62,7 +60,6 @@ export class JobView<K extends JobKind> {
       secondsLeft: this.#secondsLeft,
       busy: this.busy,
       failure: this.#failed && { of: this.#failed.of, attempted: t.acts[this.#failed.act] },
-      said: saved && t.reportSaved(saved.name, saved.rows),
       ononlyopen: (onlyOpen: boolean) => {
         this.onlyOpen = onlyOpen;
       },
@@ -121,16 +118,15 @@ export class JobView<K extends JobKind> {
 
   /** Each row and what became of it, as CSV. */
   saveReport = () =>
-    this.#press('report', async () => {
+    this.#run('report', async () => {
       const { job } = this;
       if (job === undefined) return undefined;
       const what = job.kind === 'rotate-secrets' ? 'rotation' : 'report';
-      const target = await chooseTarget(job, what, '.csv');
-      if (!target.ok) return target;
-      if (target.value === null) return undefined;
-      const answer = await client.jobs.saveReport({ job: this.id, target: target.value.handle });
-      if (answer.ok) this.#saved = answer.value;
-      return answer;
+      return saveAs(
+        chooseTarget(job, what, '.csv'),
+        (target) => client.jobs.saveReport({ job: this.id, target }),
+        ({ name, rows }) => language.t.jobs.reportSaved(name, rows),
+      );
     });
 
   get #secondsLeft(): number | undefined {
@@ -182,13 +178,14 @@ export class JobView<K extends JobKind> {
     this.#samples = job.state === 'running' ? sampled(this.#samples, next) : [];
   }
 
-  /** Undefined as an answer: the person took it back. */
-  async #press(act: Act, ask: () => Promise<Result<unknown> | undefined>): Promise<void> {
+  #press(act: Act, ask: () => Promise<Result<unknown>>): Promise<void> {
+    return this.#run(act, async () => failureOf(await ask()));
+  }
+
+  async #run(act: Act, press: () => Promise<Outcome>): Promise<void> {
     await this.#action.run(async () => {
       this.#act = act;
-      this.#saved = undefined;
-      const answer = await ask();
-      return answer === undefined ? 'cancelled' : failureOf(answer);
+      return press();
     });
   }
 }

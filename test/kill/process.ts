@@ -166,6 +166,7 @@ const shell: Shell = {
   // Its person started it to be killed.
   ask: async () => true,
   openExternal: async () => undefined,
+  showInFolder: async () => undefined,
   bodyAddress: (name) => `app-msg://${name}/`,
   hideFromScreenSharing: () => undefined,
   systemProxy: async () => 'DIRECT',

@@ -114,6 +114,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'oneTimeSecrets.confirmStored': { secret: 's-1' },
   'oneTimeSecrets.resolve': { secret: 's-1', how: 'dropped' },
   'oneTimeSecrets.probe': { secret: 's-1' },
+  'files.show': { target: FILE },
   'files.chooseFolder': { suggestedName: 'messages' },
   'jobs.list': {},
   'jobs.testDestination': { destination },

@@ -129,7 +129,9 @@ export async function doEverything(
 
   await exploreEverything(call, platform, { connection });
   await call('activity.list', { filter: {}, limit: 1000 });
-  await call('activity.exportCsv', { filter: {}, target: file('activity.csv') });
+  const journal = file('activity.csv');
+  await call('activity.exportCsv', { filter: {}, target: journal });
+  await call('files.show', { target: journal });
   await call('activity.verify', {});
   await call('app.holdDrafts', { drafts: 0 });
   await call('layout.remember', { sidebarWidth: 240 });

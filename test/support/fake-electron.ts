@@ -538,6 +538,7 @@ export const crashReporter = { start: record('crashReporter.start', nothing) };
 export const shell = {
   openExternal: record('shell.openExternal', async () => undefined),
   openPath: record('shell.openPath', async () => ''),
+  showItemInFolder: record('shell.showItemInFolder', nothing),
 };
 
 export const protocol = {

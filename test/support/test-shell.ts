@@ -10,6 +10,8 @@ export interface TestShell extends Shell {
   /** What the clipboard holds. */
   clipboardText: string;
   readonly opened: string[];
+  /** Files that the file manager was asked to select. */
+  readonly shown: string[];
   /** What the person was asked; they say yes unless `answer` says otherwise. */
   readonly asked: Question[];
   answer: (question: Question) => boolean | Promise<boolean>;
@@ -36,6 +38,7 @@ export function createTestShell(
     can: { hideFromScreenSharing: true, saveDialog: true },
     clipboardText: '',
     opened: [],
+    shown: [],
     asked: [],
     answer: () => true,
     hidden: [],
@@ -64,6 +67,9 @@ export function createTestShell(
     },
     async openExternal(address) {
       shell.opened.push(address.href);
+    },
+    async showInFolder(file) {
+      shell.shown.push(file);
     },
     bodyAddress: (name) => `app-msg://${name}/`,
     hideFromScreenSharing: (hide) => shell.hidden.push(hide),

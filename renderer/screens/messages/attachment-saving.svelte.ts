@@ -3,6 +3,7 @@ import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { type Failed, failedNow } from '../../state/failed.ts';
 import { fileName } from '../../state/file-name.ts';
+import { tellSaved } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
@@ -12,7 +13,7 @@ import type { MessagesModel } from './messages-model.svelte.ts';
 export type Saving =
   | { readonly state: 'waiting' }
   | { readonly state: 'saving'; readonly bytes: number; readonly total: number | null }
-  | { readonly state: 'saved'; readonly name: string }
+  | { readonly state: 'saved'; readonly name: string; readonly target: string }
   | ({ readonly state: 'failed' } & Failed);
 export type Savable = AttachmentLink & { readonly id: string };
 
@@ -113,7 +114,9 @@ export class AttachmentSaving {
     if (!this.watched && !stop.signal.aborted) {
       const t = language.t.messagePane.attachments;
       const tone = tally.failed === 0 ? 'success' : 'warning';
-      toasts.show(t.savedAll(tally.done, tally.of, name), { tone });
+      const said = t.savedAll(tally.done, tally.of, name);
+      if (tally.done > 0) tellSaved(said, handle, tone);
+      else toasts.show(said, { tone });
     }
   }
 
@@ -138,7 +141,7 @@ export class AttachmentSaving {
       },
     );
     this.#running.delete(id);
-    if (answer.ok) this.#put(id, { state: 'saved', name: answer.value.name });
+    if (answer.ok) this.#put(id, { state: 'saved', name: answer.value.name, target });
     else if (answer.failure.kind === 'cancelled') this.#put(id, undefined);
     else this.#put(id, { state: 'failed', ...failedNow(answer.failure) });
     return answer.ok;
@@ -151,7 +154,7 @@ export class AttachmentSaving {
   #tell(part: Savable, saved: boolean): void {
     const t = language.t.messagePane.attachments;
     const now = this.states[part.id];
-    if (saved && now?.state === 'saved') toasts.show(t.saved(now.name), { tone: 'success' });
+    if (saved && now?.state === 'saved') tellSaved(t.saved(now.name), now.target);
     else if (now?.state === 'failed') toasts.show(t.notSaved(nameOf(part)), { tone: 'warning' });
   }
 }

@@ -3,8 +3,10 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
-import { chooseFile, chooseTarget } from '../../state/files.ts';
+import type { Outcome } from '../../state/action.svelte.ts';
+import { chooseFile, chooseTarget, saveAs } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
+import { language } from '../../texts/language.svelte.ts';
 import type { FormDesk } from './form-desk.svelte.ts';
 import { type Format, type FormRow, formRows, subFormsOf, whyFixed } from './form-list.ts';
 import { fixedText, type FormText, textInDraft } from './form-text.svelte.ts';
@@ -245,19 +247,19 @@ export class FormTexts {
     return this.#take(await client.formDrafts.fill({ ...this.desk.target, key, file }));
   }
 
-  /** As it is on the disk; answers the name of the file, or nothing where the person cancelled. */
-  async saveAs(key: string, ofDisk = false): Promise<Result<string | null>> {
+  /** As it is on the disk. */
+  async saveAs(key: string, ofDisk = false): Promise<Outcome> {
     const unsaved = ofDisk ? undefined : await this.#open.get(key)?.flush();
-    if (unsaved !== undefined) return { ok: false, failure: unsaved };
+    if (unsaved !== undefined) return unsaved;
     const { connection, target, id } = this.desk;
-    const place = await chooseTarget(connection, `${id}-${key}`, '.xml');
-    if (!place.ok || place.value === null) return place.ok ? { ok: true, value: null } : place;
-    const file = { ...target, target: place.value.handle };
-    const answer =
-      this.fixed === undefined
-        ? await client.formDrafts.save({ ...file, key })
-        : await client.forms.saveData({ ...file, form: key });
-    return answer.ok ? { ok: true, value: answer.value.name } : answer;
+    return saveAs(
+      chooseTarget(connection, `${id}-${key}`, '.xml'),
+      (file) =>
+        this.fixed === undefined
+          ? client.formDrafts.save({ ...target, target: file, key })
+          : client.forms.saveData({ ...target, target: file, form: key }),
+      ({ name }) => language.t.formEditor.saved(name),
+    );
   }
 
   /** What is typed here wins over what another window put on the disk. */

@@ -3,12 +3,12 @@ import { untrack } from 'svelte';
 import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
-import { chooseTarget } from '../../state/files.ts';
+import type { Outcome } from '../../state/action.svelte.ts';
+import { chooseTarget, saveAs } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/main-process.ts';
-import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { type Failed, failedNow } from '../../state/failed.ts';
 import type { MessagesModel } from './messages-model.svelte.ts';
@@ -126,14 +126,11 @@ export class MessageReading {
   async print(): Promise<void> {
     await this.#act('print', async () => {
       const ending = this.message.value?.printsAs === 'html' ? '.html' : '.pdf';
-      const target = await chooseTarget(this.model.connection, `message-${this.id}`, ending);
-      if (!target.ok) return target.failure;
-      if (target.value === null) return undefined;
-      const answer = await client.messages.print({ ...this.target, target: target.value.handle });
-      if (!answer.ok) return answer.failure;
-      const { name } = answer.value;
-      toasts.show(language.t.messagePane.attachments.saved(name), { tone: 'success' });
-      return undefined;
+      return saveAs(
+        chooseTarget(this.model.connection, `message-${this.id}`, ending),
+        (target) => client.messages.print({ ...this.target, target }),
+        ({ name }) => language.t.messagePane.attachments.saved(name),
+      );
     });
   }
 
@@ -188,14 +185,14 @@ export class MessageReading {
     return isFound;
   }
 
-  async #act(act: Act, work: () => Promise<Failure | undefined>): Promise<boolean> {
+  async #act(act: Act, work: () => Promise<Outcome>): Promise<boolean> {
     if (this.doing !== undefined) return false;
     this.doing = act;
     this.failed = { ...this.failed, [act]: undefined };
     const failure = await work();
     this.doing = undefined;
     // What the person took back is no failure.
-    if (failure !== undefined && failure.kind !== 'cancelled')
+    if (failure !== undefined && failure !== 'cancelled' && failure.kind !== 'cancelled')
       this.failed = { ...this.failed, [act]: failedNow(failure) };
     return failure === undefined;
   }

@@ -34,6 +34,8 @@ export const words = {
   days: (n: number) => counted('en', n, 'day', 'days'),
   updated: (time: string) => `Updated ${time}`,
   chooseFile: 'Choose file…',
+  showInFolder: 'Show in folder',
+  notShownInFolder: 'Could not show the file. It may have been moved or deleted.',
   noFile: 'No file chosen',
   dismiss: 'Dismiss',
   showNumber: (of: string) => `Show the national identity number of ${of}`,

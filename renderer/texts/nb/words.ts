@@ -35,6 +35,8 @@ export const words: typeof en = {
   days: (n) => counted('nb', n, 'dag', 'dager'),
   updated: (time) => `Oppdatert ${time}`,
   chooseFile: 'Velg fil …',
+  showInFolder: 'Vis i mappe',
+  notShownInFolder: 'Kunne ikke vise filen. Den kan være flyttet eller slettet.',
   noFile: 'Ingen fil valgt',
   dismiss: 'Lukk meldingen',
   showNumber: (of: string) => `Vis fødselsnummeret til ${of}`,

@@ -573,6 +573,18 @@ describe('ways out of the window', () => {
     expect(callsOf('shell.openExternal')).toHaveLength(1);
     expect(callsOf('shell.openPath')).toEqual([]);
   });
+
+  it('NAV-07 a saved file is selected in its folder and not opened; a path with a NUL goes nowhere', async () => {
+    await start();
+    const file = path.resolve('/somewhere/list, 1.csv');
+    await made.shell?.showInFolder(file);
+    for (const bad of [`${file}\0.txt`, 'list.csv'])
+      await expect(made.shell?.showInFolder(bad)).rejects.toMatchObject({
+        failure: { kind: 'file', problem: 'not-a-file' },
+      });
+    expect(callsOf('shell.showItemInFolder').map(({ args }) => args)).toEqual([[file]]);
+    expect(callsOf('shell.openPath')).toEqual([]);
+  });
 });
 
 /** Every permission the installed Electron knows, from its own declarations. */
