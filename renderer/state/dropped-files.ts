@@ -5,18 +5,15 @@ import { on } from './main-process.ts';
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
 
-export interface DropPlace {
-  /** Whether files are above it now. */
-  readonly over: (isOver: boolean) => void;
-  /** What came of a drop: the page never sees the files themselves, main names them. */
-  readonly take: (files: readonly ChosenFile[]) => void;
-}
-
-/** Makes an element a place where files can be dropped: `{@attach dropPlace({ over, take })}`. */
+/**
+ * Makes an element a place where files can be dropped: `{@attach dropPlace(take)}`. While files are above it, it has `data-over`
+ * (`styles/parts.css`). The page never sees the files themselves: main names them.
+ */
 export const dropPlace =
-  ({ over, take }: DropPlace) =>
+  (take: (files: readonly ChosenFile[]) => void) =>
   (element: HTMLElement): (() => void) => {
     let expected = false;
+    const over = (isOver: boolean) => void element.toggleAttribute('data-over', isOver);
     const ends = watchDrags(element, over, () => (expected = true));
     const stop = on('filesDropped', ({ files }) => {
       // A drop that was not ours is nobody's here.
@@ -29,6 +26,12 @@ export const dropPlace =
       stop();
     };
   };
+
+/** The same for one file: of several, the first. */
+export const dropOne = (take: (file: ChosenFile) => unknown) =>
+  dropPlace(([first]) => {
+    if (first !== undefined) take(first);
+  });
 
 /** Entering a part within comes before leaving what was above it: only their sum says whether anything is over the place. */
 function watchDrags(

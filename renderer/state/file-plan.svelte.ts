@@ -3,6 +3,7 @@ import type { ChosenFile } from '../../preload/contract/files.ts';
 import type { completeness, Environment, z } from '../../preload/contract/schema.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { Action, failureOf } from './action.svelte.ts';
+import { dropOne } from './dropped-files.ts';
 import { chooseFile } from './files.ts';
 import { batchPlace } from './job-place.ts';
 import { createNavigator } from './navigator.ts';
@@ -50,12 +51,19 @@ export abstract class FilePlan<Row> {
   async choose(): Promise<void> {
     const answer = await chooseFile(this.#needs.purpose);
     this.choosing = answer.ok ? undefined : answer.failure;
-    if (!answer.ok || answer.value === null) return;
-    this.chosen = answer.value;
+    if (answer.ok && answer.value !== null) await this.take(answer.value);
+  }
+
+  /** One that was chosen, or dropped. */
+  async take(file: ChosenFile): Promise<void> {
+    this.choosing = undefined;
+    this.chosen = file;
     this.plan.value = undefined;
     this.plan.failure = undefined;
     await this.read();
   }
+
+  readonly drop = dropOne((file) => this.take(file));
 
   /** Tries the chosen file, also once more: against what there is then. True when it was read. */
   async read(): Promise<boolean> {

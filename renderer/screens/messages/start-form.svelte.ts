@@ -110,8 +110,13 @@ export class Starting {
   async choose(): Promise<void> {
     const answer = await chooseFile('form-xml');
     this.choosing = answer.ok ? undefined : answer.failure;
-    if (!answer.ok || answer.value === null) return;
-    this.file = answer.value;
+    if (answer.ok && answer.value !== null) this.take(answer.value);
+  }
+
+  /** One that was chosen, or dropped. */
+  take(file: ChosenFile): void {
+    this.choosing = undefined;
+    this.file = file;
     this.checkAnew();
   }
 

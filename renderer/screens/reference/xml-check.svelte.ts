@@ -25,8 +25,13 @@ export class XmlCheck {
   async choose(): Promise<void> {
     const answer = await chooseFile('form-xml');
     this.choosing = answer.ok ? undefined : answer.failure;
-    if (!answer.ok || answer.value === null) return;
-    this.file = answer.value;
+    if (answer.ok && answer.value !== null) await this.take(answer.value);
+  }
+
+  /** One that was chosen, or dropped. */
+  async take(file: ChosenFile): Promise<void> {
+    this.choosing = undefined;
+    this.file = file;
     this.result.forget();
     await this.result.load();
   }

@@ -1,6 +1,7 @@
 // The numbers from a file before they are looked up: those read, what to look up of them, and starting the job.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
+import type { Result } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
@@ -31,11 +32,20 @@ export class Bulk {
     return !busy && count > 0 && (this.official || this.personal);
   }
 
-  async choose(): Promise<void> {
+  choose(): Promise<void> {
+    return this.#read(() => chooseFile('organisation-numbers'));
+  }
+
+  /** One that was dropped. */
+  take(file: ChosenFile): Promise<void> {
+    return this.#read(async () => ({ ok: true, value: file }));
+  }
+
+  async #read(choose: () => Promise<Result<ChosenFile | null>>): Promise<void> {
     if (this.starting.busy) return;
     this.starting.forget();
     await this.reading.run(async () => {
-      const chosen = await chooseFile('organisation-numbers');
+      const chosen = await choose();
       if (!chosen.ok) return chosen.failure;
       if (chosen.value === null) return 'cancelled';
       this.file = chosen.value;

@@ -34,6 +34,7 @@ export const words = {
   days: (n: number) => counted('en', n, 'day', 'days'),
   updated: (time: string) => `Updated ${time}`,
   chooseFile: 'Choose file…',
+  orDrop: 'Or drop it here.',
   showInFolder: 'Show in folder',
   notShownInFolder: 'Could not show the file. It may have been moved or deleted.',
   noFile: 'No file chosen',

@@ -35,6 +35,7 @@ export const words: typeof en = {
   days: (n) => counted('nb', n, 'dag', 'dager'),
   updated: (time) => `Oppdatert ${time}`,
   chooseFile: 'Velg fil …',
+  orDrop: 'Eller slipp den her.',
   showInFolder: 'Vis i mappe',
   notShownInFolder: 'Kunne ikke vise filen. Den kan være flyttet eller slettet.',
   noFile: 'Ingen fil valgt',
