@@ -6,6 +6,7 @@ import type {
   UserList,
 } from '../../preload/contract/enterprise-users.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import { localDay } from '../../preload/contract/rules.ts';
 import { isAway } from '../../preload/failures.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
@@ -25,7 +26,7 @@ import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
-import type { KnownUser, UserKnowledge } from '../storage/user-knowledge.ts';
+import { type KnownUser, lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
 import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { toCsv } from '../storage/csv.ts';
@@ -82,17 +83,29 @@ export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'e
     rename: (target, { signal }) => rename(context, target, signal),
     remove: (target, { signal }) => remove(context, target, signal),
     async changeNote({ connection, userName, note }) {
-      const { organisationNumber: owner } = connections.find(connection);
+      connections.find(connection);
       await knowledge.noted(connection, userName, note);
-      const before = context.shown.get(keyOf(connection, userName));
-      const user = before ?? { userName, created: null, owner };
-      return view(context, connection, [user])[0] ?? neverEmpty();
+      return asShown(context, { connection, userName });
+    },
+    async tellRotation({ connection, userName, on }) {
+      connections.find(connection);
+      if (on !== null && on > localDay(needs.now())) throw refusedField('on', 'out-of-range');
+      await knowledge.rotationTold(connection, userName, on);
+      return asShown(context, { connection, userName });
     },
     async history({ connection, userName }) {
       connections.find(connection);
       return [...knowledge.of(connection, userName).history].reverse();
     },
   };
+}
+
+/** After a change of what only this computer knows: nobody is asked. */
+function asShown(context: Context, { connection, userName }: Target): EnterpriseUser {
+  const { organisationNumber: owner } = context.connections.find(connection);
+  const before = context.shown.get(keyOf(connection, userName));
+  const user = before ?? { userName, created: null, owner };
+  return view(context, connection, [user])[0] ?? neverEmpty();
 }
 
 async function list(context: Context, connection: string, signal: AbortSignal): Promise<UserList> {
@@ -339,11 +352,15 @@ function view(context: Context, connection: string, users: readonly WireUser[]):
   return users.map((user) => {
     const { userName, created, lastChanged, name, owner } = user;
     context.shown.set(keyOf(connection, userName), user);
-    const { note, lastRotated, firstSeen } = context.knowledge.of(connection, userName);
+    const known = context.knowledge.of(connection, userName);
+    const { note, firstSeen } = known;
     const entries = context.escrow.of(connection, userName);
     const held = entries.find(({ kept }) => kept === 'keychain' || kept === 'memory')?.kept;
     const kept = held === 'keychain' || held === 'memory' ? held : 'nowhere';
-    const local = { note, lastRotated, firstSeen, kept, attention: attentionOf(entries) } as const;
+    const { lastRotated, isRotationTold } = lastRotation(known);
+    const told = isRotationTold && { isRotationTold };
+    const attention = attentionOf(entries);
+    const local = { note, lastRotated, ...told, firstSeen, kept, attention } as const;
     return { userName, created, lastChanged, name, ownerOrganisationNumber: owner, local };
   });
 }
@@ -420,17 +437,16 @@ const HEADINGS = [
   'note',
   'last changed at the platform',
   'name',
+  'rotation elsewhere entered',
 ] as const;
 
-function usersCsv(
-  users: readonly WireUser[],
-  known: (userName: string) => Pick<KnownUser, 'lastRotated' | 'note'>,
-): string {
+function usersCsv(users: readonly WireUser[], known: (userName: string) => KnownUser): string {
   const cells = ({ userName, created, lastChanged, name, owner }: WireUser) => {
-    const { lastRotated, note } = known(userName);
+    const local = known(userName);
+    const { lastRotated, isRotationTold } = lastRotation(local);
     return [
-      ...[userName, created ?? '', owner, lastRotated ?? '', note],
-      ...[lastChanged ?? '', name ?? ''],
+      ...[userName, created ?? '', owner, lastRotated ?? '', local.note],
+      ...[lastChanged ?? '', name ?? '', isRotationTold ? (local.toldRotation ?? '') : ''],
     ];
   };
   return toCsv([HEADINGS, ...users.map(cells)]);

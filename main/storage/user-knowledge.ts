@@ -12,10 +12,23 @@ import type { StoreCheck } from './store-check.ts';
 const known = z.object({
   note: z.string(),
   firstSeen: z.string().nullable(),
+  /** From here. */
   lastRotated: z.string().nullable(),
+  /** `yyyy-mm-dd`, as a person said it of a rotation elsewhere. */
+  toldRotation: z.string().optional(),
   history: z.array(historyLine),
 });
 export type KnownUser = z.infer<typeof known>;
+/** When its secret was last rotated, as far as anybody here knows. What was told counts only as long as nothing later is known. */
+export function lastRotation({ lastRotated, toldRotation }: KnownUser): {
+  readonly lastRotated: string | null;
+  readonly isRotationTold: boolean;
+} {
+  const [year = 0, month = 0, day = 0] = toldRotation?.split('-').map(Number) ?? [];
+  const told = toldRotation === undefined ? null : new Date(year, month - 1, day).toISOString();
+  const isRotationTold = told !== null && (lastRotated === null || told > lastRotated);
+  return { lastRotated: isRotationTold ? told : lastRotated, isRotationTold };
+}
 type What = z.infer<typeof historyLine>['what'];
 
 /** By connection, then by user name. */
@@ -30,7 +43,7 @@ const userEvent = z.object({
   userNames: z.array(z.string()),
   what: z.union([historyLine.shape.what, z.literal('removed')]),
   detail: z.string(),
-  /** The new note, or the new name. */
+  /** The new note, the new name, or the day that was told; an empty one takes it back. */
   to: z.string().optional(),
 });
 type UserEvent = z.infer<typeof userEvent>;
@@ -48,6 +61,8 @@ export interface UserKnowledge {
   seen(connection: string, userNames: readonly string[]): Promise<void>;
   happened(connection: string, userName: string, what: What, detail?: string): Promise<void>;
   noted(connection: string, userName: string, note: string): Promise<void>;
+  /** The day of a rotation elsewhere, `yyyy-mm-dd`; null takes back what was told. */
+  rotationTold(connection: string, userName: string, on: string | null): Promise<void>;
   /** Moves the knowledge to the new name. */
   renamed(connection: string, from: string, to: string): Promise<void>;
   removed(connection: string, userName: string): Promise<void>;
@@ -115,6 +130,15 @@ function createKnowledge(
         detail: '',
         to: note,
       }),
+    rotationTold: (connection, name, on) =>
+      append({
+        ...stamp(),
+        connection,
+        userNames: [name],
+        what: 'rotation-told',
+        detail: on ?? '',
+        to: on ?? '',
+      }),
     renamed: (connection, from, to) =>
       append({
         ...stamp(),
@@ -141,10 +165,12 @@ function apply(
     const before = users.get(name) ?? NOTHING;
     if (what === 'removed' || what === 'renamed') users.delete(name);
     if (what === 'removed') continue;
+    const told = what === 'rotation-told' ? to : before.toldRotation;
     users.set(what === 'renamed' && to !== undefined ? to : name, {
       note: what === 'note-changed' && to !== undefined ? to : before.note,
       firstSeen: before.firstSeen ?? at,
       lastRotated: what === 'created' || what === 'rotated' ? at : before.lastRotated,
+      ...(told !== undefined && told !== '' && { toldRotation: told }),
       history: [...before.history, { who, at, what, detail }].slice(-LONGEST_HISTORY),
     });
   }

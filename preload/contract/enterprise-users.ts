@@ -23,6 +23,8 @@ export const enterpriseUser = z.object({
   local: z.object({
     note: z.string(),
     lastRotated: instant.nullable(),
+    /** A person has said so: it was done elsewhere, some time on that day. */
+    isRotationTold: z.literal(true).optional(),
     firstSeen: instant.nullable(),
     /** Where this computer holds the present secret. */
     kept: z.enum(['nowhere', 'keychain', 'memory']),
@@ -43,7 +45,16 @@ export type UserList = z.infer<typeof userList>;
 
 export const historyLine = z.object({
   at: instant,
-  what: z.enum(['first-seen', 'created', 'renamed', 'rotated', 'outcome-unknown', 'note-changed']),
+  what: z.enum([
+    'first-seen',
+    'created',
+    'renamed',
+    'rotated',
+    'outcome-unknown',
+    'note-changed',
+    /** A person said so; the detail is the day, or nothing where they took it back. */
+    'rotation-told',
+  ]),
   who: z.string(),
   detail: z.string(),
 });
@@ -104,6 +115,12 @@ export const enterpriseUsers = {
   }),
   changeNote: write({
     input: target.extend({ note: optionalLine(200) }),
+    output: enterpriseUser,
+    subject: (input) => ({ connection: input.connection, object: input.userName }),
+  }),
+  /** When the secret was last rotated elsewhere, as a person knows it; null takes it back. Kept on this computer alone. */
+  tellRotation: write({
+    input: target.extend({ on: z.iso.date({ error: 'wrong-type' }).nullable() }),
     output: enterpriseUser,
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),

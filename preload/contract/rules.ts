@@ -48,3 +48,9 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   const numbered = taken.map((_, i) => `${wanted} (${String(i + 2)})`);
   return [wanted, ...numbered].find((one) => !known.includes(one.toLowerCase())) ?? wanted;
 }
+
+/** `yyyy-mm-dd` of a moment where this computer stands. */
+export const localDay = (time: Date): string =>
+  [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');

@@ -1,4 +1,5 @@
 // Builds the suggested name of a saved file.
+import { localDay } from '../../preload/contract/rules.ts';
 import type { Environment } from '../../preload/contract/schema.ts';
 
 /** Carries the environment, so that a file is never taken for that of another one. */
@@ -17,10 +18,7 @@ export function fileName(
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40);
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-  return [safe, environment === 'production' ? 'PRODUCTION' : 'test', what, day]
+  return [safe, environment === 'production' ? 'PRODUCTION' : 'test', what, localDay(now)]
     .filter((part) => part !== '')
     .join('-')
     .concat(ending);

@@ -281,3 +281,21 @@ sharedTest(
     complaints.splice(0);
   },
 );
+
+test('a secret that was rotated elsewhere has the age that a person enters, and it is taken back again', async ({
+  connected: { page },
+  platform: { control },
+}) => {
+  const users = enterpriseUsersPage(page, en);
+  const t = en.enterpriseUsers;
+  const user = [...control.users][0] ?? '';
+  await users.choose(user);
+  await expect(users.row(user)).toContainText(t.neverHere);
+  await users.tellRotation('31.01.2020');
+  await expect(users.inspector).toContainText('31 Jan 2020');
+  await expect(users.row(user)).not.toContainText(t.neverHere);
+  await expect(users.inspector.getByText(t.overdueText)).toBeVisible();
+  await users.inspector.getByRole('button', { name: t.told.change }).click();
+  await users.inspector.getByRole('button', { name: en.words.remove, exact: true }).click();
+  await expect(users.row(user)).toContainText(t.neverHere);
+});

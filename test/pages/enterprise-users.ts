@@ -60,6 +60,13 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
       await button(inspector, t.remove).click();
       await removal.confirmAs(name);
     },
+    /** As the language writes a day. */
+    async tellRotation(day: string): Promise<void> {
+      await button(inspector, t.told.ask).click();
+      await inspector.getByLabel(t.told.day, { exact: true }).fill(day);
+      await button(inspector, t.saveNote).click();
+      await inspector.getByText(t.told.by).waitFor();
+    },
     async changeNote(note: string): Promise<void> {
       await inspector.getByRole('button', { name: t.addNote }).click();
       await inspector.getByRole('textbox', { name: t.note }).fill(note);

@@ -128,7 +128,7 @@ inEveryMediaType((mediaType) => {
       expect(await valueOf(save())).toEqual({ name: 'users.csv', rows: control.users.length });
       const [first, ...rows] = (await text()).split('\r\n').filter(Boolean);
       expect(first).toBe(
-        '\ufeff"user name";"created";"owner organisation number";"last rotated";"note";"last changed at the platform";"name"',
+        '\ufeff"user name";"created";"owner organisation number";"last rotated";"note";"last changed at the platform";"name";"rotation elsewhere entered"',
       );
       expect(rows).toHaveLength(control.users.length);
       const user = users.find((one) => one.userName === userName);
@@ -136,7 +136,7 @@ inEveryMediaType((mediaType) => {
       const owner = platform.organisationNumber;
       const note = `"'=HYPERLINK(""https://x"")"`;
       expect(rows).toContain(
-        `"${userName}";"${created}";"${owner}";"";${note};"${lastChanged ?? ''}";"${name ?? ''}"`,
+        `"${userName}";"${created}";"${owner}";"";${note};"${lastChanged ?? ''}";"${name ?? ''}";""`,
       );
       expect(users.every((one) => one.name === one.userName)).toBe(true);
     });
@@ -158,6 +158,26 @@ inEveryMediaType((mediaType) => {
       expect(rows.join()).toContain(`"${lastRotated ?? ''}"`);
       expect(secret).toBe(control.secretOf(userName));
       expect(await text()).not.toContain(secret);
+    });
+
+    it('has the age that a person entered of a rotation elsewhere, and says so; no platform is asked for it', async () => {
+      const desk = on(shared);
+      const { all, connection, control, userName } = desk;
+      control.forget();
+      const told = await valueOf(all.tellRotation({ connection, userName, on: '2026-01-31' }));
+      expect(told.local).toMatchObject({
+        lastRotated: new Date(2026, 0, 31).toISOString(),
+        isRotationTold: true,
+      });
+      expect(await all.tellRotation({ connection, userName, on: '2999-01-01' })).toMatchObject({
+        failure: { kind: 'invalid-input', fields: { on: 'out-of-range' } },
+      });
+      expect(control.requests).toHaveLength(0);
+      const { save, text } = saving(desk);
+      await valueOf(save([userName]));
+      expect(await text()).toContain(`;"2026-01-31"`);
+      const back = await valueOf(all.tellRotation({ connection, userName, on: null }));
+      expect(back.local).toMatchObject({ lastRotated: null });
     });
 
     it('is never written over another file, nor to one that was not chosen', async () => {

@@ -103,6 +103,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'enterpriseUsers.rename': { ...user, newName: 'svc-salary' },
   'enterpriseUsers.remove': user,
   'enterpriseUsers.rotateSecret': user,
+  'enterpriseUsers.tellRotation': { ...user, on: '2026-10-31' },
   'enterpriseUsers.changeNote': { ...user, note: 'runs at night' },
   'enterpriseUsers.history': user,
   'oneTimeSecrets.list': {},

@@ -99,6 +99,7 @@ export async function doEverything(
     connection,
     userName: first,
   });
+  await call('enterpriseUsers.tellRotation', { connection, userName: first, on: '2026-01-31' });
   await call('enterpriseUsers.changeNote', { connection, userName: first, note: 'at night' });
   await call('enterpriseUsers.history', { connection, userName: first });
 

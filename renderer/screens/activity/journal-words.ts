@@ -184,6 +184,7 @@ const objects: Readonly<Record<string, Words>> = {
   'enterpriseUsers.remove': userName,
   'enterpriseUsers.rotateSecret': userName,
   'enterpriseUsers.changeNote': userName,
+  'enterpriseUsers.tellRotation': userName,
   'oneTimeSecrets.keep': secret,
   'oneTimeSecrets.saveEncrypted': secret,
   'oneTimeSecrets.confirmStored': secret,

@@ -240,6 +240,14 @@ export class UsersModel {
     return undefined;
   }
 
+  async tellRotation(userName: string, on: string | null): Promise<Failure | undefined> {
+    const answer = await client.enterpriseUsers.tellRotation({ ...this.#target(userName), on });
+    this.changes += 1;
+    if (!answer.ok) return answer.failure;
+    this.#replace(userName, answer.value);
+    return undefined;
+  }
+
   /** In an effect: how the list is sorted is the same at the next visit. */
   rememberSorting(): void {
     const { column, rising } = this;

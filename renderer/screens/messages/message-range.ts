@@ -1,4 +1,5 @@
 // The date range of a list: presets and days of one's own, as instants of this computer's time zone.
+import { localDay } from '../../../preload/contract/rules.ts';
 export const PRESETS = [
   '30-days',
   '3-months',
@@ -78,12 +79,8 @@ function monthsBefore(now: Date, months: number): Date {
 
 const lastOf = (nextMidnight: Date): string => new Date(nextMidnight.getTime() - 1).toISOString();
 
-function writtenDay(instant: string | undefined): string {
-  if (instant === undefined) return '';
-  const time = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${String(time.getFullYear())}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-}
+const writtenDay = (instant: string | undefined): string =>
+  instant === undefined ? '' : localDay(new Date(instant));
 
 function dayOf(text: string): Date | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

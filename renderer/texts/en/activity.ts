@@ -47,6 +47,7 @@ export const activity = {
     'enterpriseUsers.remove': 'Delete enterprise user',
     'enterpriseUsers.rotateSecret': 'Rotate secret',
     'enterpriseUsers.changeNote': 'Change note',
+    'enterpriseUsers.tellRotation': 'Enter rotation elsewhere',
     'oneTimeSecrets.keep': 'Keep secret in keychain',
     'oneTimeSecrets.saveEncrypted': 'Save secret to file',
     'oneTimeSecrets.confirmStored': 'Confirm secret stored',

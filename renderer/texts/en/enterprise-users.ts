@@ -76,6 +76,18 @@ export const enterpriseUsers = {
   lastRotated: 'Last rotated',
   secret: 'Secret',
   note: 'Note',
+  told: {
+    by: 'Elsewhere, entered by a person',
+    ask: 'Rotated elsewhere…',
+    change: 'Change the date',
+    day: 'Rotated elsewhere on',
+    hint: 'Counts as the age of the secret. Stored on this computer only.',
+    changed:
+      'The platform says that the user was changed on this day. It doesn’t say whether the secret was rotated.',
+    future: 'The date is in the future.',
+    earlier: 'Steward rotated the secret after this date.',
+    failed: 'Could not save the date',
+  },
   kept: {
     nowhere: 'Not kept on this computer',
     keychain: 'In the system keychain',
@@ -102,6 +114,7 @@ export const enterpriseUsers = {
     'outcome-unknown': (who: string) =>
       `Rotation by ${who} got no response. It may have been done.`,
     'note-changed': (who: string) => `Note changed by ${who}`,
+    'rotation-told': (who: string) => `Rotation elsewhere entered by ${who}`,
   },
 
   create: {

@@ -53,6 +53,7 @@ export const activity: typeof en = {
     'enterpriseUsers.remove': 'Slett virksomhetsbruker',
     'enterpriseUsers.rotateSecret': 'Roter hemmelighet',
     'enterpriseUsers.changeNote': 'Endre notat',
+    'enterpriseUsers.tellRotation': 'Oppgi rotering et annet sted',
     'oneTimeSecrets.keep': 'Behold hemmelighet i nøkkelring',
     'oneTimeSecrets.saveEncrypted': 'Lagre hemmelighet i fil',
     'oneTimeSecrets.confirmStored': 'Bekreft lagret hemmelighet',

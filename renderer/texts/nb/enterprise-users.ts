@@ -77,6 +77,18 @@ export const enterpriseUsers: typeof en = {
   lastRotated: 'Sist rotert',
   secret: 'Hemmelighet',
   note: 'Notat',
+  told: {
+    by: 'Et annet sted, oppgitt av en person',
+    ask: 'Rotert et annet sted …',
+    change: 'Endre datoen',
+    day: 'Rotert et annet sted den',
+    hint: 'Regnes som hemmelighetens alder. Lagres bare på denne maskinen.',
+    changed:
+      'Plattformen sier at brukeren ble endret denne dagen. Den sier ikke om hemmeligheten ble rotert.',
+    future: 'Datoen er i fremtiden.',
+    earlier: 'Steward roterte hemmeligheten etter denne datoen.',
+    failed: 'Kunne ikke lagre datoen',
+  },
   kept: {
     nowhere: 'Ikke lagret på denne maskinen',
     keychain: 'I systemets nøkkelring',
@@ -102,6 +114,7 @@ export const enterpriseUsers: typeof en = {
     rotated: (who) => `Hemmelighet rotert av ${who}`,
     'outcome-unknown': (who) => `Rotering startet av ${who} fikk ikke svar. Den kan være utført.`,
     'note-changed': (who) => `Notat endret av ${who}`,
+    'rotation-told': (who) => `Rotering et annet sted oppgitt av ${who}`,
   },
 
   create: {

@@ -121,6 +121,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'enterpriseUsers.remove': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
   'enterpriseUsers.rotateSecret': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
   'enterpriseUsers.changeNote': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
+  'enterpriseUsers.tellRotation': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
   'oneTimeSecrets.keep': [
     ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],

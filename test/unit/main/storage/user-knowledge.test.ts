@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } fro
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDocuments } from '../../../../main/storage/documents.ts';
-import { openUserKnowledge } from '../../../../main/storage/user-knowledge.ts';
+import { lastRotation, openUserKnowledge } from '../../../../main/storage/user-knowledge.ts';
 import { sickDisk } from '../../../support/sick-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -45,6 +45,40 @@ describe('knowledge of users', () => {
       expect(knowledge.of('c', 'constructor').history).toHaveLength(1);
       expect(knowledge.setAside).toEqual([]);
     }
+  });
+
+  it('a rotation elsewhere is what a person said of it, until one here is later; it can be taken back', async () => {
+    const folder = tempFolder();
+    const first = await open(folder);
+    const last = (knowledge: typeof first, user = 'a') => lastRotation(knowledge.of('c', user));
+    const day = (on: string) => {
+      const [year = 0, month = 0, date = 0] = on.split('-').map(Number);
+      return new Date(year, month - 1, date).toISOString();
+    };
+    expect(last(first)).toEqual({ lastRotated: null, isRotationTold: false });
+    await first.rotationTold('c', 'a', '2026-03-31');
+    await first.renamed('c', 'a', 'z');
+    for (const knowledge of [first, await open(folder)]) {
+      expect(last(knowledge, 'z')).toEqual({
+        lastRotated: day('2026-03-31'),
+        isRotationTold: true,
+      });
+      expect(knowledge.of('c', 'z').history).toMatchObject([
+        { what: 'rotation-told', who: 'kari', detail: '2026-03-31' },
+        { what: 'renamed' },
+      ]);
+    }
+    const later = await open(folder);
+    await later.happened('c', 'z', 'rotated');
+    expect(last(later, 'z')).toEqual({ lastRotated: AT.toISOString(), isRotationTold: false });
+    await later.rotationTold('c', 'z', '2026-11-30');
+    expect(last(later, 'z')).toEqual({ lastRotated: day('2026-11-30'), isRotationTold: true });
+    await later.rotationTold('c', 'z', null);
+    for (const knowledge of [later, await open(folder)])
+      expect(last(knowledge, 'z')).toEqual({
+        lastRotated: AT.toISOString(),
+        isRotationTold: false,
+      });
   });
 
   it('FLT-08 a rotation writes a line, however many users are known', async () => {
