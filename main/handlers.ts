@@ -102,7 +102,7 @@ export function createHandlers(
     activity: activityService({ journal, handles }),
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
-    roleDefinitions: roleDefinitionsService({ api, handles }),
+    roleDefinitions: roleDefinitionsService({ api, handles, tables }),
     delegations: delegationsService({ api, handles }),
     contactInformation: contactInformationService({ api, handles }),
     profile: profileService({ api }),

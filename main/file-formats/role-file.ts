@@ -1,4 +1,4 @@
-// A local role as a JSON file that people can read and pass on: written plainly, read as hostile input.
+// Local roles as JSON files that people can read and pass on, one or all: written plainly, read as hostile input.
 import {
   type GivenRight,
   localAction,
@@ -12,12 +12,18 @@ import { actionOf, rightKey } from '../http/role-reader.ts';
 import { excerpt, unfitFile } from './text-files.ts';
 
 const FORMAT = 'steward-local-role';
+const FORMAT_OF_ALL = 'steward-local-roles';
 const VERSION = 1;
 const MOST_RIGHTS = 2_000;
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_TEXT = 100;
+const MOST_ROLES = 5_000;
 const LIMITS: JsonLimits = { depth: 8, keys: 50_000, items: 10_000, stringLength: 100_000 };
+
+/** All roles of a party, with some thousand rights. */
+const LIMITS_OF_ALL: JsonLimits = { ...LIMITS, keys: 1_000_000, items: 300_000 };
+export const MOST_BYTES_OF_ALL = 16 * 1024 * 1024;
 
 export interface RoleFile {
   readonly name: string;
@@ -26,28 +32,67 @@ export interface RoleFile {
   readonly refused: { position: number; text: string; problem: FieldProblem }[];
 }
 
-/** One right a line. An action that is known goes by its own word, any other as the platform wrote it. */
-export function roleFile({ name, description, rights }: RoleWithRights): string {
-  const written = rights.map((right) =>
-    JSON.stringify({
-      serviceCode: right.serviceCode,
-      serviceEdition: right.serviceEdition,
-      action: right.action.known === 'unknown' ? right.action.word : right.action.known,
-    }),
-  );
-  const head = { format: FORMAT, version: VERSION, name, description };
-  const lines = Object.entries(head).map(([key, value]) => `  "${key}": ${JSON.stringify(value)},`);
-  const list = written.length === 0 ? '[]' : `[\n    ${written.join(',\n    ')}\n  ]`;
-  return `{\n${lines.join('\n')}\n  "rights": ${list}\n}\n`;
+/** One right a line. */
+export function roleFile(role: RoleWithRights): string {
+  const { fields, rights } = written(role, '  ');
+  return `{\n${[...fieldsOf({ format: FORMAT, version: VERSION }, '  '), ...fields, rights].join(',\n')}\n}\n`;
+}
+
+/** The same for all roles of a party. */
+export function rolesFile(roles: readonly RoleWithRights[]): string {
+  const all = roles.map((role) => {
+    const { fields, rights } = written(role, '      ');
+    return `    {\n${[...fields, rights].join(',\n')}\n    }`;
+  });
+  const head = fieldsOf({ format: FORMAT_OF_ALL, version: VERSION }, '  ');
+  const list = all.length === 0 ? '[]' : `[\n${all.join(',\n')}\n  ]`;
+  return `{\n${[...head, `  "roles": ${list}`].join(',\n')}\n}\n`;
+}
+
+const fieldsOf = (fields: Readonly<Record<string, string | number>>, indent: string): string[] =>
+  Object.entries(fields).map(([key, value]) => `${indent}"${key}": ${JSON.stringify(value)}`);
+
+/** An action that is known goes by its own word, any other as the platform wrote it. */
+export const actionWord = ({ known, word }: RoleWithRights['rights'][number]['action']): string =>
+  known === 'unknown' ? word : known;
+
+function written({ name, description, rights }: RoleWithRights, indent: string) {
+  const lines = rights.map(({ serviceCode: code, serviceEdition: edition, action }) => {
+    const right = { serviceCode: code, serviceEdition: edition, action: actionWord(action) };
+    return `${indent}  ${JSON.stringify(right)}`;
+  });
+  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n${indent}]`;
+  return {
+    fields: fieldsOf({ name, description }, indent),
+    rights: `${indent}"rights": ${list}`,
+  };
 }
 
 /** Problem invalid-input{file: wrong-type} for what is no such file; a right that cannot be had is refused by itself. */
 export function readRoleFile(bytes: Buffer): RoleFile {
-  const file = jsonOf(bytes);
-  if (!isObject(file) || file['format'] !== FORMAT) throw noRole('This is not the file of a role.');
+  return roleIn(fileOf(bytes, FORMAT, LIMITS));
+}
+
+/** Problem as of a file with one role; each role of it counts. */
+export function readRolesFile(bytes: Buffer): RoleFile[] {
+  const { roles } = fileOf(bytes, FORMAT_OF_ALL, LIMITS_OF_ALL);
+  if (!Array.isArray(roles)) throw noRole('The file has no list of roles.');
+  if (roles.length > MOST_ROLES) throw noRole('The file has too many roles.');
+  return roles.map((role: unknown) => {
+    if (!isObject(role)) throw noRole('The file has something else among its roles.');
+    return roleIn(role);
+  });
+}
+
+function fileOf(bytes: Buffer, format: string, limits: JsonLimits): Record<string, unknown> {
+  const file = jsonOf(bytes, limits);
+  if (!isObject(file) || file['format'] !== format) throw noRole('This is not the file of a role.');
   if (file['version'] !== VERSION)
     throw noRole('The file was written by another version, which this one does not know.');
-  const { name, description = '', rights } = file;
+  return file;
+}
+
+function roleIn({ name, description = '', rights }: Record<string, unknown>): RoleFile {
   if (typeof name !== 'string' || name.trim() === '') throw noRole('The role has no name.');
   if (typeof description !== 'string') throw noRole('The description of the role is no text.');
   if (!Array.isArray(rights)) throw noRole('The file has no list of rights.');
@@ -58,9 +103,9 @@ export function readRoleFile(bytes: Buffer): RoleFile {
   };
 }
 
-function jsonOf(bytes: Buffer): unknown {
+function jsonOf(bytes: Buffer, limits: JsonLimits): unknown {
   try {
-    return readJson(bytes, 'utf-8', LIMITS);
+    return readJson(bytes, 'utf-8', limits);
   } catch (error) {
     if (error instanceof UnreadableJson) throw noRole('The file could not be read.');
     throw error;

@@ -8,7 +8,14 @@ import type {
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
-import { readRoleFile, roleFile } from '../file-formats/role-file.ts';
+import {
+  actionWord,
+  MOST_BYTES_OF_ALL,
+  readRoleFile,
+  readRolesFile,
+  roleFile,
+  rolesFile,
+} from '../file-formats/role-file.ts';
 import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
 import { type ListStep, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -21,6 +28,7 @@ import {
 import { doneUnseen, reconciled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
 import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
+import type { Tables } from '../storage/tables.ts';
 import { conflict } from '../problems.ts';
 
 type Service = Handlers<'roleDefinitions'>;
@@ -48,9 +56,10 @@ const path = {
 export interface RoleDefinitionsNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly tables: Tables;
 }
 
-export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): Service {
+export function roleDefinitionsService({ api, handles, tables }: RoleDefinitionsNeeds): Service {
   const contextOf = async ({ connection, who }: { connection: string; who: string }) => ({
     client: await api.client(connection),
     who,
@@ -66,6 +75,28 @@ export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): 
     async readFile({ file, ...given }, { signal }) {
       const found = readRoleFile(await handles.read(file, MOST_FILE_BYTES));
       return { ...found, existing: await namesake(await contextOf(given), found.name, signal) };
+    },
+    async exportAll({ target, format, ...given }, { signal, report }) {
+      const name = handles.name(target, 'target');
+      const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
+      if (!completeness.complete) throw conflict('The platform does not list all roles.');
+      if (format !== 'json') {
+        const table = { columns: COLUMNS, rows: tableRows(roles) };
+        const saved = await tables.save({ handle: target, field: 'target', format }, table, signal);
+        return { name: saved.name, bytes: saved.bytes, roles: roles.length };
+      }
+      const text = rolesFile(roles);
+      await handles.write(target, text, 'target');
+      return { name, bytes: Buffer.byteLength(text), roles: roles.length };
+    },
+    async compareFile({ file, ...given }, { signal, report }) {
+      const inFile = readRolesFile(await handles.read(file, MOST_BYTES_OF_ALL));
+      const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
+      return {
+        inFile: inFile.map(({ refused, ...role }) => ({ ...role, refused: refused.length })),
+        now: roles,
+        completeness,
+      };
     },
     async list(given, call) {
       const { items, completeness } = await readAll(await contextOf(given), call);
@@ -93,6 +124,40 @@ async function readAll({ client, who }: Context, { signal, report }: Partial<Cal
     });
   } catch (error) {
     throw switchedOffList(error, path.all(who));
+  }
+}
+
+/** All local roles, sorted by name, each with its rights; one after the other, as a person would open them. */
+async function readLocal(
+  context: Context,
+  { signal, report }: Pick<CallContext<{ done: number; of: number }>, 'signal' | 'report'>,
+) {
+  const { items, completeness } = await readAll(context, { signal });
+  const local = items
+    .filter(({ role }) => role.kind === 'local')
+    .toSorted((a, b) => a.role.name.localeCompare(b.role.name, 'nb'));
+  const roles: RoleWithRights[] = [];
+  for (const { role, href } of local) {
+    report({ done: roles.length, of: local.length });
+    roles.push(await readRole(context, role.id, { href, signal }));
+  }
+  return { roles, completeness };
+}
+
+const COLUMNS = [
+  { heading: 'role', width: 32 },
+  { heading: 'description', width: 40 },
+  { heading: 'service code', width: 14 },
+  { heading: 'service edition', width: 14 },
+  { heading: 'action', width: 16 },
+];
+
+/** A line for each right; a role without any has one as well. */
+async function* tableRows(roles: readonly RoleWithRights[]) {
+  for (const { name, description, rights } of roles) {
+    if (rights.length === 0) yield [name, description, '', '', ''];
+    for (const { serviceCode, serviceEdition, action } of rights)
+      yield [name, description, serviceCode, String(serviceEdition ?? ''), actionWord(action)];
   }
 }
 

@@ -129,6 +129,9 @@ const ofRole = ofParty.extend({ role: roleId });
 /** What became of a local role; `role` is null when it could not be read back: it was done all the same. */
 const written = z.object({ id: roleId, role: roleWithRights.nullable() });
 
+/** How many roles are read, of how many. */
+const rolesRead = z.object({ done: z.number().int(), of: z.number().int() });
+
 export const roleDefinitions = {
   /** GET /api/{who}/authorization/roledefinitions: all three kinds, without rights. */
   list: read({
@@ -161,6 +164,36 @@ export const roleDefinitions = {
       ),
       existing: roleWithRights.nullable(),
     }),
+  }),
+  /**
+   * All local roles with their rights in one file: JSON, which `compareFile` reads, or a table with a line for each right. `conflict`
+   * where the platform does not list all roles. One call for each role.
+   */
+  exportAll: read({
+    input: ofParty.extend({ target: fileHandle, format: z.enum(['json', 'csv', 'xlsx']) }),
+    output: savedFile.extend({ roles: z.number().int() }),
+    progress: rolesRead,
+  }),
+  /**
+   * The roles of such a file, of this party or another, beside all local roles as they are now. Changes nothing. At most 16 MiB.
+   * Problem invalid-input{file} when it is no such file.
+   */
+  compareFile: read({
+    input: ofParty.extend({ file: fileHandle }),
+    output: z.object({
+      inFile: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          rights: z.array(givenRight),
+          /** Rights of the file that no local role can have. */
+          refused: z.number().int(),
+        }),
+      ),
+      now: z.array(roleWithRights),
+      completeness,
+    }),
+    progress: rolesRead,
   }),
   /**
    * POST /api/{who}/authorization/roledefinitions/: a new local role. It gives rights only after it is delegated.

@@ -5,8 +5,8 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { framePage, typeAtOnce } from '../pages/frame.ts';
 import { roleDefinitionsPage } from '../pages/role-definitions.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
+import { expectAccessible, expectAccessibleInBoth, useScheme } from './accessible.ts';
+import { expect, sharedTest as test, test as ownTest } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const LOCAL = 'Rapportering av utslipp';
@@ -215,3 +215,34 @@ async function picture(steward: Steward, name: string, folder: string): Promise<
     await expectAccessible(steward.page);
   }
 }
+
+ownTest(
+  'all local roles are exported and compared with later: what one has that the other has not',
+  async ({ connected: steward }) => {
+    const { page } = steward;
+    const words = en.roleEditor.ofAll;
+    const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
+    const right = { serviceCode: '0112', serviceEdition: 1, action: 'Read' };
+    const at = { connection: chosen, who: 'my' };
+    const make = (name: string) =>
+      steward.call('roleDefinitions.create', { ...at, name, description: '', rights: [right] });
+    await make('Before');
+    const roles = roleDefinitionsPage(page, en);
+    await roles.open();
+    await roles.exportAll();
+    await expect(page.getByRole('status', { name: en.frame.notifications })).toContainText('.json');
+    const [name = ''] = await readdir(steward.downloads);
+
+    await make('After');
+    await roles.compare.click();
+    await steward.pick(() => roles.chooseFile.click(), path.join(steward.downloads, name));
+    const after = page.getByRole('heading', { name: 'After', exact: true });
+    await expect(after).toBeVisible();
+    await expect(page.getByText(words.where.here, { exact: true })).toBeVisible();
+    await expect(page.getByText(words.onlyHere(1))).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Before', exact: true })).toHaveCount(0);
+    await expectAccessibleInBoth(steward);
+    await page.keyboard.press('Escape');
+    await expect(roles.compare).toBeVisible();
+  },
+);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { button } from './controls.ts';
 import { dataTable } from './data-table.ts';
-import { confirmDialog } from './dialog.ts';
+import { confirmDialog, dialogOf } from './dialog.ts';
 import { listScreen } from './list-screen.ts';
 import { treeOf } from './tree.ts';
 
@@ -17,6 +17,15 @@ export function roleDefinitionsPage(page: Page, texts: Texts) {
     ...screen,
     newRole: button(page, t.newRole),
     importRole: button(page, t.importRole),
+    compare: button(page, t.compare),
+    chooseFile: button(page, texts.roleEditor.ofAll.choose),
+    /** In the format that is offered first, which can be compared. */
+    async exportAll(): Promise<void> {
+      await button(page, t.exportAll).click();
+      const dialog = dialogOf(page, texts.roleEditor.ofAll.exportTitle);
+      await dialog.button(texts.roleEditor.ofAll.save).click();
+      await dialog.closed();
+    },
     grid: table.grid,
     reachable: table.reachable,
     row: table.row,

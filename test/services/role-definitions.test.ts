@@ -354,6 +354,53 @@ describe('files of roles', () => {
     });
   });
 
+  it('with all local roles are compared with what is there now, also by somebody else', async () => {
+    const { all, at, made, control } = desk();
+    const kept = await made('Read', 'Sign');
+    const { file, handle } = fileIn(tempFolder());
+    const given = { ...at, target: handle, format: 'json' } as const;
+    const saved = await valueOf(all.exportAll(given));
+    const bytes = readFileSync(file);
+    expect(saved).toEqual({ name: 'role.json', bytes: bytes.length, roles: localRoles().length });
+    expect(JSON.parse(bytes.toString())).toMatchObject({ format: 'steward-local-roles' });
+
+    const { id: role, ...before } = kept;
+    await valueOf(all.replace({ ...at, ...before, role, rights: kept.rights.slice(0, 1) }));
+    const later = await made('Write');
+    control.forget();
+    const steps: unknown[] = [];
+    const asking = { onProgress: (step: unknown) => steps.push(step) };
+    const found = await valueOf(all.compareFile({ ...at, file: handle }, asking));
+    const [was, is] = [found.inFile, found.now].map((roles) =>
+      roles.find(({ name }) => name === kept.name),
+    );
+    expect(was?.rights.map((one) => JSON.stringify(one)).sort()).toEqual(
+      kept.rights.map((one) => JSON.stringify(one)).sort(),
+    );
+    expect(is?.rights).toHaveLength(1);
+    const names = (roles: readonly { name: string }[]) => roles.map(({ name }) => name);
+    expect(names(found.inFile)).not.toContain(later.name);
+    expect(names(found.now)).toContain(later.name);
+    expect(found.completeness.complete).toBe(true);
+    expect(steps).toContainEqual({ done: 0, of: found.now.length });
+    expect(control.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('with all local roles as a table have a line for each right', async () => {
+    const { all, at, made } = desk();
+    const role = await made('Read', 'Sign');
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { file, handle } = fileIn(tempFolder());
+      const saved = await valueOf(all.exportAll({ ...at, target: handle, format }));
+      expect(saved.bytes).toBe(readFileSync(file).length);
+      const text = readFileSync(file, 'utf8');
+      if (format === 'xlsx') expect(text.startsWith('PK')).toBe(true);
+      else
+        for (const { serviceCode, action } of role.rights)
+          expect(text).toMatch(new RegExp(`"Kvart halvår";"${serviceCode}";"\\d+";"${action}"`));
+    }
+  });
+
   it('refuse what no local role can have, and know when no role has that name', async () => {
     const { all, at } = desk();
     const right = { serviceCode: '0112', serviceEdition: 1, action: 'Read' };

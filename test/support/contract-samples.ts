@@ -247,6 +247,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'roleDefinitions.replace': { ...ofParty, role: 7, ...role, expected: role },
   'roleDefinitions.remove': { ...ofParty, role: 7 },
   'roleDefinitions.exportRole': { ...ofParty, role: 7, target: FILE },
+  'roleDefinitions.exportAll': { ...ofParty, target: FILE, format: 'json' },
+  'roleDefinitions.compareFile': { ...ofParty, file: FILE },
   'roleDefinitions.readFile': { ...ofParty, file: FILE },
   'contactInformation.list': ofOrganisation,
   'contactInformation.readFile': { ...ofOrganisation, file: FILE },

@@ -24,6 +24,9 @@ export async function administerEverything(
   const roleFile = file('role.json');
   await call('roleDefinitions.exportRole', { ...ofRole, target: roleFile });
   await call('roleDefinitions.readFile', { ...ofParty, file: roleFile });
+  const rolesFile = file('roles.json');
+  await call('roleDefinitions.exportAll', { ...ofParty, target: rolesFile, format: 'json' });
+  await call('roleDefinitions.compareFile', { ...ofParty, file: rolesFile });
   await call('roleDefinitions.replace', { ...ofRole, ...role, name: 'All', expected: role });
   await call('roleDefinitions.remove', ofRole);
 

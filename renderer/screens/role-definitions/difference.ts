@@ -114,3 +114,46 @@ export function becameOf(
   if (isNothing(differenceOf(mine, now))) return 'done';
   return isNothing(differenceOf(base, now)) ? 'not-done' : 'other';
 }
+
+export interface ComparedRole {
+  readonly name: string;
+  /** Of two lists of roles, where it is. */
+  readonly where: 'here' | 'file' | 'both';
+  /** From what the file has to what is here. */
+  readonly difference: Difference;
+}
+export interface Compared {
+  /** Sorted as given: those that differ first, then those of one side alone. */
+  readonly roles: readonly ComparedRole[];
+  readonly same: number;
+}
+
+/** Roles are the same by their names, whatever the case: two local roles of a party never have one name. */
+export function compareRoles(inFile: readonly Content[], here: readonly Content[]): Compared {
+  const keyOf = ({ name }: Content) => name.trim().toLowerCase();
+  const inBoth = here.flatMap((one) => {
+    const other = inFile.find((role) => keyOf(role) === keyOf(one));
+    return other === undefined ? [] : [{ one, difference: differenceOf(other, one) }];
+  });
+  const changed = inBoth.filter(({ difference }) => !isNothing(difference));
+  const alone = (some: readonly Content[], others: readonly Content[]) => {
+    const names = new Set(others.map(keyOf));
+    return some.filter((one) => !names.has(keyOf(one)));
+  };
+  const listed = ({ name }: Content, where: ComparedRole['where'], difference: Difference) => ({
+    name: name.trim(),
+    where,
+    difference,
+  });
+  return {
+    roles: [
+      ...changed.map(({ one, difference }) => listed(one, 'both', difference)),
+      ...alone(here, inFile).map((one) => listed(one, 'here', differenceOf(ofName(one), one))),
+      ...alone(inFile, here).map((one) => listed(one, 'file', differenceOf(one, ofName(one)))),
+    ],
+    same: inBoth.length - changed.length,
+  };
+}
+
+/** Nothing but the name, so that it is not listed as a change. */
+const ofName = ({ name, description }: Content): Content => ({ name, description, rights: [] });

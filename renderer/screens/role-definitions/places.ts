@@ -2,7 +2,7 @@
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'role' | 'copy' | 'change'; readonly role: number }
-  | { readonly kind: 'new' | 'import' };
+  | { readonly kind: 'new' | 'import' | 'compare' };
 
 const OF_ROLE = { '': 'role', '+copy': 'copy', '+change': 'change' } as const;
 
@@ -10,6 +10,7 @@ const OF_ROLE = { '': 'role', '+copy': 'copy', '+change': 'change' } as const;
 export function placeOf(id: string | null): Place {
   if (id === '+new') return { kind: 'new' };
   if (id === '+import') return { kind: 'import' };
+  if (id === '+compare') return { kind: 'compare' };
   const [, digits, rest = ''] = /^(\d{1,15})(\+copy|\+change)?$/.exec(id ?? '') ?? [];
   if (digits === undefined) return { kind: 'list' };
   return { kind: OF_ROLE[rest as keyof typeof OF_ROLE], role: Number(digits) };
@@ -21,6 +22,7 @@ export function idOf(place: Place): string | null {
       return null;
     case 'new':
     case 'import':
+    case 'compare':
       return `+${place.kind}`;
     case 'role':
       return String(place.role);

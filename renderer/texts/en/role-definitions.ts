@@ -10,6 +10,8 @@ export const roleDefinitions = {
   refresh: 'Refresh the list',
   newRole: 'New role',
   importRole: 'Import…',
+  exportAll: 'Export all local roles…',
+  compare: 'Compare with a file…',
   filter: 'Filter by name, code or description',
   show: 'Show',
   segments: {

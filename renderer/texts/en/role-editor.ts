@@ -158,6 +158,46 @@ export const roleEditor = {
   notDone: 'It was not saved. Your changes are still here, and you can save them.',
   wasDone: (name: string) => `It was saved: ${name} has your changes`,
 
+  ofAll: {
+    exportTitle: 'Export all local roles',
+    exportText: (n: number) =>
+      n === 1
+        ? 'Saves the one local role with its rights.'
+        : `Saves all ${number('en', n)} local roles with their rights.`,
+    format: 'Format',
+    formats: { json: 'JSON', xlsx: 'Excel workbook', csv: 'CSV' },
+    formatText: {
+      json: 'Can be compared with later, and with the roles of another connection.',
+      xlsx: 'A line for each right. Keeps codes as text: 0118 stays 0118.',
+      csv: 'A line for each right. Spreadsheets turn 0118 into 118 when they open it.',
+    },
+    save: 'Save…',
+    reading: 'Loading the roles',
+    exportFailed: 'Could not export the local roles',
+    saved: (name: string, n: number) =>
+      `Saved ${name} with ${counted('en', n, 'local role', 'local roles')}`,
+    compareTitle: 'Compare local roles',
+    compareText: (party: string) => `The local roles of ${party} beside those of a file`,
+    comparedWith: (party: string, file: string) => `${party} compared with ${file}`,
+    choose: 'Choose file…',
+    other: 'Choose another file…',
+    compareEmpty: 'Choose an export of all local roles.',
+    compareEmptyText: 'A JSON file from here or from another connection. Nothing is changed.',
+    compareFailed: 'Could not compare the local roles',
+    noFile:
+      'The file is not an export of all local roles. Export them as JSON, and choose that file.',
+    refused: (n: number) =>
+      `${rights(n)} in the file can’t belong to a local role and ${n === 1 ? 'is' : 'are'} not compared.`,
+    allSame: (n: number) =>
+      `No differences: ${counted('en', n, 'local role is', 'local roles are')} the same.`,
+    tally: (n: number, same: number) =>
+      `${counted('en', n, 'difference', 'differences')}, ${number('en', same)} the same`,
+    where: { here: 'Only here', file: 'Only in the file', both: 'Different' },
+    onlyHere: (n: number) => `Only here: ${rights(n)}`,
+    onlyInFile: (n: number) => `Only in the file: ${rights(n)}`,
+    noRights: 'Has no rights.',
+  },
+
   conflict: {
     title: 'Someone else changed this role',
     text: 'The role has changed since you opened it. Nothing was overwritten.',

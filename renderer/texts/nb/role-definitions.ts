@@ -11,6 +11,8 @@ export const roleDefinitions: typeof en = {
   refresh: 'Oppdater listen',
   newRole: 'Ny rolle',
   importRole: 'Importer …',
+  exportAll: 'Eksporter alle lokale roller …',
+  compare: 'Sammenlign med en fil …',
   filter: 'Filtrer på navn, kode eller beskrivelse',
   show: 'Vis',
   segments: {

@@ -156,6 +156,44 @@ export const roleEditor: typeof en = {
   notDone: 'Det ble ikke lagret. Endringene dine er fortsatt her, og du kan lagre dem.',
   wasDone: (name) => `Det ble lagret: ${name} har endringene dine`,
 
+  ofAll: {
+    exportTitle: 'Eksporter alle lokale roller',
+    exportText: (n) =>
+      n === 1
+        ? 'Lagrer den ene lokale rollen med rettigheter.'
+        : `Lagrer alle ${number('nb', n)} lokale roller med rettigheter.`,
+    format: 'Format',
+    formats: { json: 'JSON', xlsx: 'Excel-arbeidsbok', csv: 'CSV' },
+    formatText: {
+      json: 'Kan sammenlignes senere, også med rollene i en annen tilkobling.',
+      xlsx: 'Én linje per rettighet. Beholder kodene som tekst: 0118 forblir 0118.',
+      csv: 'Én linje per rettighet. Regneark gjør 0118 om til 118 når de åpner filen.',
+    },
+    save: 'Lagre …',
+    reading: 'Henter rollene',
+    exportFailed: 'Kunne ikke eksportere de lokale rollene',
+    saved: (name, n) => `${name} er lagret med ${counted('nb', n, 'lokal rolle', 'lokale roller')}`,
+    compareTitle: 'Sammenlign lokale roller',
+    compareText: (party) => `De lokale rollene til ${party} ved siden av dem i en fil`,
+    comparedWith: (party, file) => `${party} sammenlignet med ${file}`,
+    choose: 'Velg fil …',
+    other: 'Velg en annen fil …',
+    compareEmpty: 'Velg en eksport av alle lokale roller.',
+    compareEmptyText: 'En JSON-fil herfra eller fra en annen tilkobling. Ingenting blir endret.',
+    compareFailed: 'Kunne ikke sammenligne de lokale rollene',
+    noFile:
+      'Filen er ikke en eksport av alle lokale roller. Eksporter dem som JSON, og velg den filen.',
+    refused: (n) => `${rights(n)} i filen kan ikke høre til en lokal rolle og sammenlignes ikke.`,
+    allSame: (n) =>
+      `Ingen forskjeller: ${counted('nb', n, 'lokal rolle', 'lokale roller')} er ${n === 1 ? 'lik' : 'like'}.`,
+    tally: (n, same) =>
+      `${counted('nb', n, 'forskjell', 'forskjeller')}, ${number('nb', same)} ${same === 1 ? 'er lik' : 'er like'}`,
+    where: { here: 'Bare her', file: 'Bare i filen', both: 'Forskjellig' },
+    onlyHere: (n) => `Bare her: ${rights(n)}`,
+    onlyInFile: (n) => `Bare i filen: ${rights(n)}`,
+    noRights: 'Har ingen rettigheter.',
+  },
+
   conflict: {
     title: 'Noen andre har endret denne rollen',
     text: 'Rollen er endret etter at du åpnet den. Ingenting er overskrevet.',

@@ -41,7 +41,7 @@ const NAMES = [
 const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   'enterprise-users':
     /^(enterpriseUsers\..*|jobs\.start(Rotation|UserDeletion)|jobs\.testDestination)$/,
-  'role-definitions': /^roleDefinitions\.(create|replace|remove|exportRole|readFile)$/,
+  'role-definitions': /^roleDefinitions\.(create|replace|remove|exportRole|exportAll|readFile|compareFile)$/,
   delegations: /^(delegations\..*|jobs\.startDelegations)$/,
   'contact-information': /^(contactInformation\..*|jobs\.startContactEntries)$/,
   profile: /^profile\.own$/,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalAction } from '../../../../../preload/contract/role-definitions.ts';
 import {
+  compareRoles,
   type Content,
   differenceOf,
   isNothing,
@@ -81,5 +82,45 @@ describe('merged', () => {
         expect(result.includes(one), one).toBe(wanted);
       }
     }
+  });
+});
+
+describe('compareRoles', () => {
+  const said = (inFile: readonly Content[], here: readonly Content[]) => {
+    const { roles, same } = compareRoles(inFile, here);
+    const told = roles.map(
+      ({ name, where, difference: { added, removed, description } }) =>
+        `${where} ${name} +${added.map(rightKey).join()} -${removed.map(rightKey).join()}${description === undefined ? '' : ' text'}`,
+    );
+    return { told, same };
+  };
+
+  it('tells what differs by name, what is on one side alone, and how many are the same', () => {
+    const inFile = [
+      role('Pay', ['1/1 Read', '2/1 Sign']),
+      role('Old', ['3/1 Read'], 'gone'),
+      role('Same', ['1/1 Read']),
+      role('Text', [], 'before'),
+    ];
+    const here = [
+      role(' PAY ', ['1/1 Read', '1/1 Write']),
+      role('New', ['4/1 Read'], 'fresh'),
+      role('Same', ['1/1 Read']),
+      role('Text', [], 'after'),
+    ];
+    expect(said(inFile, here)).toEqual({
+      told: [
+        'both PAY +1/1 Write -2/1 Sign',
+        'both Text + - text',
+        'here New +4/1 Read -',
+        'file Old + -3/1 Read',
+      ],
+      same: 1,
+    });
+  });
+
+  it('a role without rights on one side alone is told all the same', () => {
+    expect(said([], [role('Empty', [])])).toEqual({ told: ['here Empty + -'], same: 0 });
+    expect(said([], [])).toEqual({ told: [], same: 0 });
   });
 });
