@@ -21,6 +21,7 @@ import {
 import { type Consent, createConsent } from './border/consent.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
+import { createPutAway, type PutAway } from './put-away.ts';
 import { createNameSubject } from './border/subjects.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { createUserForgetting } from './services/enterprise-users.ts';
@@ -34,11 +35,18 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   shell.useScheme?.(infrastructure.settings.value().scheme);
   const drafts = createDrafts();
   const consent = openConsent(shell, infrastructure, () => isFree(held));
+  const putAway = createPutAway({
+    person: shell.person,
+    settings: () => infrastructure.settings.value(),
+    osLanguage: shell.osLanguage,
+    log: infrastructure.log,
+  });
   const { operations, bridge, jobs } = await openWork(
     infrastructure,
     () => handlers,
     {
       consent,
+      putAway,
       closed(window) {
         drafts.drop(window);
         consent.drop(window);
@@ -55,12 +63,14 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     notify: events.notify,
   };
   const lock = () => {
+    putAway.close();
     consent.lock();
     lockParts(infrastructure, jobs);
   };
   const erasing = openErasing(shell, infrastructure, jobs);
   const handlers = createHandlers(shell, infrastructure, jobs, {
     lock,
+    putAway,
     holdDrafts: drafts.hold,
     mayQuit: () => mayQuit(held),
     mayErase: () => isFree(held),
@@ -118,7 +128,15 @@ const servedWindow = (
 async function openWork(
   infrastructure: Infrastructure,
   handlers: () => AllHandlers,
-  { consent, closed }: { readonly consent: Consent; readonly closed: (window: symbol) => void },
+  {
+    consent,
+    putAway,
+    closed,
+  }: {
+    readonly consent: Consent;
+    readonly putAway: PutAway;
+    readonly closed: (window: symbol) => void;
+  },
   shell: Shell,
 ) {
   const { journal, connections, credentials, escrow, settings, events, handles, log, policy } =
@@ -139,6 +157,7 @@ async function openWork(
     nameSubject,
     policy,
     consent,
+    putAway,
     log,
   });
   const bridge = createBridge({ operations, events, log, closed });

@@ -39,12 +39,14 @@ import { signInService } from './services/sign-in.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
 import type { Escrow } from './secrets/escrow.ts';
+import type { PutAway } from './put-away.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './diagnostics/support-report.ts';
 
 /** What the program's own operations do to the program. */
 export interface Program {
   readonly lock: () => void;
+  readonly putAway: Pick<PutAway, 'open' | 'isClosed'>;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   readonly mayQuit: () => boolean;
   readonly mayErase: () => boolean;
@@ -117,12 +119,13 @@ function programService(
   shell: Shell,
   infrastructure: Infrastructure,
   jobs: Jobs,
-  { lock, holdDrafts, mayQuit, mayErase, erase, quit }: Program,
+  { lock, putAway, holdDrafts, mayQuit, mayErase, erase, quit }: Program,
 ): Handlers<'app'> {
   const { connections, keychain, handles, folderFormat: folder } = infrastructure;
   const check = dataCheck(shell, infrastructure, jobs);
   return appService({
     lock,
+    putAway,
     holdDrafts,
     mayQuit,
     mayErase,
@@ -308,7 +311,7 @@ async function present(
     version: shell.version,
     shell: shell.name,
     platform: platformOf(process.platform),
-    can: shell.can,
+    can: { ...shell.can, ...(shell.person?.canAsk() === true && { askWhoOpens: true as const }) },
     osLanguage: shell.osLanguage,
     settings: infrastructure.settings.value(),
     managed: infrastructure.policy.settings,

@@ -8,6 +8,7 @@ import type { Failure, Result } from '../../preload/result.ts';
 import { firstRefusal } from './input-limits.ts';
 import type { Consent } from './consent.ts';
 import type { Log } from '../diagnostics/log.ts';
+import type { PutAway } from '../put-away.ts';
 import type { Policy } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
@@ -42,6 +43,7 @@ export interface OperationsOptions {
   readonly nameSubject: NameSubject;
   readonly policy: Pick<Policy, 'allow'>;
   readonly consent: Pick<Consent, 'allow'>;
+  readonly putAway: Pick<PutAway, 'allow'>;
   readonly log: Log;
 }
 
@@ -69,6 +71,7 @@ export function createOperations(options: OperationsOptions): Operations {
     try {
       // Before anything of the input is looked at, and also for jobs and the terminal.
       options.policy.allow(name);
+      options.putAway.allow(name, call);
       const found = { name, operation, handler: handlerOf(options.handlers(), name) };
       if (operation.effect === 'write') return await performWrite(options, found, input, call);
       return await performRead(options, found, input, call);

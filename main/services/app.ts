@@ -55,6 +55,7 @@ export interface AppNeeds {
     report: (progress: CheckProgress) => void,
   ) => Promise<CheckReport>;
   readonly lock: () => void;
+  readonly putAway: { isClosed(): boolean; open(): Promise<boolean> };
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
   readonly mayQuit: () => boolean;
@@ -69,13 +70,18 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
     return state;
   };
   return {
-    start: async () => ({ ...(await needs.present()), keychain: keychain.state() }),
+    start: async () => ({
+      ...(await needs.present()),
+      keychain: keychain.state(),
+      ...(needs.putAway.isClosed() && { putAway: true as const }),
+    }),
     checkKeychain: async () => announced(await keychain.check()),
     useMemoryKeychain: async () => announced(await keychain.useMemory()),
     async lock() {
       needs.lock();
       return {};
     },
+    openAgain: async () => ({ open: await needs.putAway.open() }),
     async holdDrafts({ drafts }, { window }) {
       if (window !== undefined) needs.holdDrafts(drafts, window);
       return {};

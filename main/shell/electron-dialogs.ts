@@ -1,17 +1,18 @@
-// What Electron shows beside the window: dialogs for files, questions, an address in the browser, a file in its folder.
+// What Electron asks and shows beside the window: files, questions, Touch ID, an address, a file in its folder.
 import {
   type BrowserWindow,
   dialog,
   type OpenDialogOptions,
   type SaveDialogOptions,
   shell as desktop,
+  systemPreferences,
 } from 'electron';
 import { fileTrouble } from '../storage/disk.ts';
 import { safeFileName } from '../storage/file-names.ts';
 import type { ShellWords, Told } from './electron-words.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
 import { isPlainPath } from './file-manager.ts';
-import type { Asked, Dialogs } from './shell.ts';
+import type { Asked, Dialogs, Shell } from './shell.ts';
 
 export function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
   /** Nothing when the person cancelled. */
@@ -89,3 +90,16 @@ export function showInFolder(file: string): void {
   if (!isPlainPath(file)) throw fileTrouble('not-a-file');
   desktop.showItemInFolder(file);
 }
+
+/** Touch ID, where the system has it. Windows Hello and the questions of Linux are out of Electron's reach. */
+export const touchId = (platform: NodeJS.Platform): Shell['person'] =>
+  platform === 'darwin'
+    ? {
+        canAsk: () => systemPreferences.canPromptTouchID(),
+        ask: (reason) =>
+          systemPreferences.promptTouchID(reason).then(
+            () => true,
+            () => false,
+          ),
+      }
+    : undefined;

@@ -16,7 +16,14 @@ import { createApp } from '../app.ts';
 import { failureOf } from '../problem.ts';
 import { prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
-import { ask, createDialogs, openExternal, showInFolder, tell } from './electron-dialogs.ts';
+import {
+  ask,
+  createDialogs,
+  openExternal,
+  showInFolder,
+  tell,
+  touchId,
+} from './electron-dialogs.ts';
 import { setMenu } from './electron-menu.ts';
 import {
   bodyAddress,
@@ -410,6 +417,7 @@ function createShell(
     dialogs: createDialogs(window),
     clipboard: systemClipboard,
     ask: (question, signal) => ask(question, window(), signal),
+    person: touchId(platform),
     openExternal: (address) => openExternal(address, window(), shellWords(localeOf(running))),
     showInFolder: async (file) => showInFolder(file),
     bodyAddress,

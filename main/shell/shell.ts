@@ -32,6 +32,13 @@ export interface Shell {
    * when the signal ends it. The terminal's person has answered on the command line.
    */
   ask(question: Question, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Asks the system for the person who is signed in to it, such as by a fingerprint; absent where it has no such question. `canAsk` may
+   * change while the program runs; `ask` is false when they were not recognised, and when it cannot be asked.
+   */
+  readonly person?:
+    | { readonly canAsk: () => boolean; readonly ask: (reason: string) => Promise<boolean> }
+    | undefined;
   /** Opens an https address in the system browser after the person saw its host. Problem cancelled when they say no. */
   openExternal(address: URL): Promise<void>;
   /** Selects a file that main has written in the system's file manager, and opens nothing of it (NAV-07). */

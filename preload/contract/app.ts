@@ -29,7 +29,12 @@ export const start = z.object({
   shell: z.enum(['electron', 'chromium', 'terminal']),
   platform: z.enum(['windows', 'macos', 'linux']),
   /** What the shell can do, so that the page promises nothing else. */
-  can: z.object({ hideFromScreenSharing: z.boolean(), saveDialog: z.boolean() }),
+  can: z.object({
+    hideFromScreenSharing: z.boolean(),
+    saveDialog: z.boolean(),
+    /** The system is asked who opens it when it was put away (Touch ID). */
+    askWhoOpens: z.literal(true).optional(),
+  }),
   osLanguage: z.string(),
   keychain: keychainState,
   settings,
@@ -46,6 +51,8 @@ export const start = z.object({
   /** Files that were damaged at the start and set aside: names only. */
   setAside: z.array(z.string()),
   copiedFolder: copiedFolder.nullable(),
+  /** It was put away, and a person has to open it. */
+  putAway: z.literal(true).optional(),
 });
 export type Start = z.infer<typeof start>;
 
@@ -76,6 +83,8 @@ export const app = {
   useMemoryKeychain: read({ input: z.strictObject({}), output: keychainState }),
   /** Drops conversations, tokens and decrypted copies. */
   lock: read({ input: z.strictObject({}), output: z.object({}) }),
+  /** Opens what was put away; the system asks for the person where it can, and until they were recognised nothing else is answered. */
+  openAgain: read({ input: z.strictObject({}), output: z.object({ open: z.boolean() }) }),
   /** How many drafts this window holds that nobody saved: leaving asks about them. */
   holdDrafts: read({
     input: z.strictObject({

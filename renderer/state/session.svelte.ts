@@ -143,6 +143,7 @@ export async function begin(open: () => void): Promise<void> {
   const jobs = earlyJobs.reduce<Job[]>(withChanges, answer.value.jobs);
   const secrets = earlySecrets.reduce<OneTimeSecret[]>(withChanges, answer.value.secrets);
   start = { ...answer.value, ...early, jobs, secrets };
+  locked ||= answer.value.putAway === true;
   apply(start);
   open();
 }

@@ -37,6 +37,7 @@ export async function createApp(shell: Shell): Promise<App> {
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
     consent: nobodyAsked,
+    putAway: { allow: () => undefined },
     nameSubject: (_, __, subject) => subject,
     policy: createPolicy(null),
     handlers: () => handlers as unknown as AllHandlers,

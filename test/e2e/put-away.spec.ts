@@ -65,4 +65,7 @@ test('ATK-22 once it is put away the memory of the page holds nothing of what wa
   const after = await heapOf(page);
   const left = Object.entries(read).filter(([, text]) => after.includes(text));
   expect(left).toEqual([]);
+  // Where the system asks for nobody, whoever is there opens it, and it goes on where it was.
+  await page.getByRole('button', { name: en.frame.openAgain }).click();
+  await expect(page.getByText(user).first()).toBeVisible();
 });

@@ -104,6 +104,20 @@ describe('the idle lock', () => {
     await expect.element(unlock()).toBeVisible();
   });
 
+  it('ATK-22 opens only when main says so, and tells the person who was not recognised what to do', async () => {
+    await open({ chosen: 'c-1', can: { ...makeStart().can, askWhoOpens: true } });
+    main.always('app.openAgain', () => ({ open: false }));
+    main.tell('locked', {});
+    const openByTouchId = page.getByRole('button', { name: 'Open with Touch ID' });
+    await openByTouchId.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('recognise you');
+    expect(frame()).toBeNull();
+    main.always('app.openAgain', () => ({ open: true }));
+    await openByTouchId.click();
+    await expect.element(openByTouchId).not.toBeInTheDocument();
+    expect(session.locked).toBe(false);
+  });
+
   it('rests while the window is locked, and begins anew when it is unlocked', async () => {
     await open({ chosen: 'c-1' });
     main.tell('locked', {});

@@ -25,6 +25,7 @@ export function startBridge(
   const events = createEvents(log);
   const operations = createOperations({
     consent: nobodyAsked,
+    putAway: { allow: () => undefined },
     policy: createPolicy(null),
     handlers: () => handlersDoing(act),
     journal,

@@ -42,6 +42,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'app.checkKeychain': {},
   'app.useMemoryKeychain': {},
   'app.lock': {},
+  'app.openAgain': {},
   'app.holdDrafts': { drafts: 1 },
   'app.quit': { anyway: false },
   'app.openPortal': { connection: 'c-1' },

@@ -45,7 +45,13 @@ export async function doEverything(
   const { connection, certificate } = await connectTo(steward, platform);
   const p12 = { file: app.handleFor(platform.certificateFile), passphrase: platform.passphrase };
 
-  for (const name of ['app.start', 'app.checkKeychain', 'app.lock', 'settings.get'])
+  for (const name of [
+    'app.start',
+    'app.checkKeychain',
+    'app.lock',
+    'app.openAgain',
+    'settings.get',
+  ])
     await call(name, {});
   await call('settings.change', { scheme: 'dark' });
   shell.picks.push(platform.certificateFile, path.join(folder, 'picked'));

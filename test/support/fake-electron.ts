@@ -541,6 +541,15 @@ export const shell = {
   showItemInFolder: record('shell.showItemInFolder', nothing),
 };
 
+/** As the test has the system's fingerprint reader. */
+export const touchId = { there: false, accepts: false };
+export const systemPreferences = {
+  canPromptTouchID: record('systemPreferences.canPromptTouchID', () => touchId.there),
+  promptTouchID: record('systemPreferences.promptTouchID', async (_reason: string) => {
+    if (!touchId.accepts) throw new Error('Canceled by user.');
+  }),
+};
+
 export const protocol = {
   registerSchemesAsPrivileged: beforeReady('protocol.registerSchemesAsPrivileged'),
 };

@@ -161,6 +161,11 @@ export const frame = {
   awayText:
     'Sign-ins and loaded data are cleared from memory, and what you were doing is closed. This is not a lock: anyone at this computer can open Steward again. Lock the computer when you leave it.',
   openAgain: 'Open again',
+  awayTextAsks:
+    'Sign-ins and loaded data are cleared from memory, and what you were doing is closed. Touch ID is needed to open Steward again. It protects this window only, so lock the computer when you leave it.',
+  openByTouchId: 'Open with Touch ID',
+  notOpened:
+    'Touch ID didn’t recognise you. Try again. If Touch ID isn’t available, lock the screen, sign in with your password, and try again.',
   startFailed: 'Steward could not start',
   starting: 'Starting…',
   shortcutsTitle: 'Keyboard shortcuts',

@@ -19,6 +19,8 @@ export const settings = {
   idleUnit: 'minutes of inactivity',
   idleHint:
     'Clears sign-ins and loaded data from memory, and closes what is open. Running jobs continue. This is not a lock: no password is needed to open Steward again.',
+  idleHintAsks:
+    'Clears sign-ins and loaded data from memory, and closes what is open. Running jobs continue. Touch ID is needed to open Steward again. It protects the window only.',
   between: (from: number, to: number) => `From ${from} to ${to}.`,
   lockNow: 'Put away now',
   version: 'Version',

@@ -161,6 +161,11 @@ export const frame: typeof en = {
   quitting: 'Kunne ikke avslutte Steward',
   quitHeadline: 'Pågår fortsatt:',
   awayTitle: 'Steward er lagt bort',
+  awayTextAsks:
+    'Innlogginger og hentede data er fjernet fra minnet, og det du holdt på med, er lukket. Touch ID kreves for å åpne Steward igjen. Det beskytter bare dette vinduet, så lås maskinen når du går fra den.',
+  openByTouchId: 'Åpne med Touch ID',
+  notOpened:
+    'Touch ID kjente deg ikke igjen. Prøv igjen. Hvis Touch ID ikke er tilgjengelig, låser du skjermen, logger inn med passordet og prøver igjen.',
   awayText:
     'Innlogginger og data som var hentet, er fjernet fra minnet, og det du holdt på med, er lukket. Dette er ingen lås: Den som sitter ved maskinen, kan åpne Steward igjen. Lås maskinen når du går fra den.',
   openAgain: 'Åpne igjen',

@@ -26,6 +26,8 @@ export const settings: typeof en = {
   idleHint:
     'Fjerner innlogginger og hentede data fra minnet, og lukker det som er åpent. Jobber som kjører, fortsetter. Dette er ingen lås: Steward kan åpnes igjen uten passord.',
   between: (from, to) => `Fra ${from} til ${to}.`,
+  idleHintAsks:
+    'Fjerner innlogginger og hentede data fra minnet og lukker det som er åpent. Jobber fortsetter. Touch ID kreves for å åpne Steward igjen. Det beskytter bare vinduet.',
   lockNow: 'Legg bort nå',
   version: 'Versjon',
   runsIn: 'Kjører i',

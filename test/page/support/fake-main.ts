@@ -52,6 +52,7 @@ export class FakeMain {
       },
     };
     this.always('app.holdDrafts', () => ({}));
+    this.always('app.openAgain', () => ({ open: true }));
     this.always('layout.remember', () => ({}));
   }
 

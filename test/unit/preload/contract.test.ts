@@ -50,6 +50,7 @@ describe('the contract', () => {
   it('IPC-01 a name outside the contract is answered as not found, whatever it reaches for', async () => {
     const { perform } = createOperations({
       consent: nobodyAsked,
+      putAway: { allow: () => undefined },
       nameSubject: (_, __, subject) => subject,
       policy: createPolicy(null),
       handlers: () => handlersDoing(() => () => Promise.reject(new Error('ran'))),

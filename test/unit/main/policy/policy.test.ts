@@ -41,7 +41,8 @@ const NAMES = [
 const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   'enterprise-users':
     /^(enterpriseUsers\..*|jobs\.start(Rotation|UserDeletion)|jobs\.testDestination)$/,
-  'role-definitions': /^roleDefinitions\.(create|replace|remove|exportRole|exportAll|readFile|compareFile)$/,
+  'role-definitions':
+    /^roleDefinitions\.(create|replace|remove|exportRole|exportAll|readFile|compareFile)$/,
   delegations: /^(delegations\..*|jobs\.startDelegations)$/,
   'contact-information': /^(contactInformation\..*|jobs\.startContactEntries)$/,
   profile: /^profile\.own$/,
@@ -62,6 +63,7 @@ async function refusedOf(off: readonly ManagedFeature[]) {
   const journal = createRememberingJournal();
   const { perform } = createOperations({
     consent: nobodyAsked,
+    putAway: { allow: () => undefined },
     nameSubject: (_, __, subject) => subject,
     handlers: () => handlersDoing(() => async () => ({})),
     journal,

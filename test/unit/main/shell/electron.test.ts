@@ -29,6 +29,7 @@ import {
   shutDownSystem,
   shownMenu,
   session,
+  touchId,
   windows,
   world,
 } from '../../../support/fake-electron.ts';
@@ -572,6 +573,24 @@ describe('ways out of the window', () => {
     }
     expect(callsOf('shell.openExternal')).toHaveLength(1);
     expect(callsOf('shell.openPath')).toEqual([]);
+  });
+
+  it.each(['linux', 'win32'] as const)('on %s nobody can be asked for', async (platform) => {
+    await start(platform);
+    expect(made.shell?.person).toBeUndefined();
+  });
+
+  it('ATK-22 Touch ID is asked on a Mac that has it', async () => {
+    await start('darwin');
+    const { person } = made.shell ?? {};
+    expect(person?.canAsk()).toBe(false);
+    Object.assign(touchId, { there: true, accepts: false });
+    expect(person?.canAsk()).toBe(true);
+    expect(await person?.ask('open again')).toBe(false);
+    touchId.accepts = true;
+    expect(await person?.ask('open again')).toBe(true);
+    expect(callsOf('systemPreferences.promptTouchID')[0]?.args).toEqual(['open again']);
+    Object.assign(touchId, { there: false, accepts: false });
   });
 
   it('NAV-07 a saved file is selected in its folder and not opened; a path with a NUL goes nowhere', async () => {
