@@ -99,6 +99,24 @@ describe('ATK-03 main does not obey the page', () => {
             extraCaFile: app.handleFor(platform.caFile),
           }),
       ],
+      [
+        'connections.setUp',
+        // A certificate that the page brings, to a foreign address, with the stored key.
+        () => {
+          const { signIn: _signIn, apiKey: _apiKey, ...where } = here;
+          const file = app.handleFor(platform.certificateFile);
+          return client.connections.setUp({
+            ...where,
+            certificate: { file, passphrase: platform.passphrase },
+            apiKey: { kept: apiKey },
+          });
+        },
+      ],
+      [
+        'credentials.replace',
+        () =>
+          client.credentials.replace({ credential: apiKey, name: 'Theirs', key: 'of-the-page' }),
+      ],
       ['settings.change', () => client.settings.change({ idleLockMinutes: 480 })],
       ['settings.change', () => client.settings.change({ clipboardSeconds: 300 })],
       [
