@@ -10,7 +10,7 @@ import { hasDisplay, startChromiumShell } from './launch.mjs';
 import { root } from './root.mjs';
 
 const folder = path.join(root, 'dist/demo');
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** Connects by the terminal shell: the same operations that the window's first run uses. */
 async function connect({ platform: { announcement: platform }, dataFolder, env }) {
@@ -42,17 +42,24 @@ async function connect({ platform: { announcement: platform }, dataFolder, env }
     'connections.choose',
     { connection: '$3.id' },
   ];
-  const words = calls.flatMap((call, i) =>
-    typeof call === 'string' ? (i === 0 ? [call] : ['then', call]) : [JSON.stringify(call)],
-  );
   const terminal = path.join(root, 'dist/main/terminal.js');
-  await run(
-    process.execPath,
-    [terminal, 'call', ...words, '--to', new URL(platform.address).host, '--data', dataFolder],
-    {
-      env: { ...env, STEWARD_PASSPHRASE: platform.passphrase, STEWARD_KEY: platform.apiKey },
-    },
-  );
+  const run = async (calls) => {
+    const words = calls.flatMap((call, i) =>
+      typeof call === 'string' ? (i === 0 ? [call] : ['then', call]) : [JSON.stringify(call)],
+    );
+    const { stdout } = await runFile(
+      process.execPath,
+      [terminal, 'call', ...words, '--to', new URL(platform.address).host, '--data', dataFolder],
+      { env: { ...env, STEWARD_PASSPHRASE: platform.passphrase, STEWARD_KEY: platform.apiKey } },
+    );
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  const { value } = (await run(calls)).at(-1);
+  // This platform takes the organisation for a user, as a person would say with “Open anyway”.
+  await run(['layout.remember', { actsAsUser: { [value.chosen]: true } }]);
 }
 
 async function showWindow(demo) {

@@ -1,4 +1,4 @@
-// Writes the endpoints of main/platform/endpoints.ts into build/guide/platform.md; `--check` only compares.
+// Writes the endpoints of preload/contract/endpoints.ts into build/guide/platform.md; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { laidOut } from './layout.mjs';
@@ -73,7 +73,7 @@ function rowOf(one) {
 
 if (process.argv[1] === import.meta.filename) {
   const { bundled } = await import('./bundled.mjs');
-  const { endpoints } = await bundled('main/platform/endpoints.ts', 'endpoints');
+  const { endpoints } = await bundled('preload/contract/endpoints.ts', 'endpoints');
   const text = await platformPage(endpoints);
   if (process.argv.includes('--check')) {
     process.exitCode = readFileSync(page, 'utf8') === text ? 0 : 1;

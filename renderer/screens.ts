@@ -1,10 +1,10 @@
 // The table of screens that the sidebar, the router and the palette read. A new screen is one entry here.
-import type { Connection } from '../preload/contract/connections.ts';
 import type { IconName } from './components/icons.ts';
 import type { ScreenProps } from './state/acting.svelte.ts';
 import { LoadedLater } from './state/loaded-later.ts';
+import { limits } from './state/limits.svelte.ts';
 import { managed } from './state/managed.svelte.ts';
-import { mayBeServiceOwner } from './state/scopes.ts';
+import { session } from './state/session.svelte.ts';
 import type { Texts } from './texts/en.ts';
 
 export type Group = keyof Texts['frame']['groups'];
@@ -15,8 +15,8 @@ interface Entry {
   readonly group: Group;
   /** Made anew when the person acts for another party. */
   readonly partyBound?: boolean;
-  /** Left out of the sidebar and the palette where it says no. */
-  readonly shown?: (connection: Connection) => boolean;
+  /** Left out of the sidebar and the palette, instead of dimmed, where the connection signs in otherwise: it is for few. */
+  readonly forFew?: boolean;
 }
 /** `content` is loaded when it is first shown: a start loads the frame and its first screen. */
 export type Screen = Entry &
@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     group: 'service-owner',
     content: new LoadedLater(() => import('./screens/service-owner/ServiceOwner.svelte')),
     needs: 'connection',
-    shown: mayBeServiceOwner,
+    forFew: true,
   },
   {
     id: 'services',
@@ -187,11 +187,13 @@ export const firstRunContent = new LoadedLater(
 export const screenOf = (id: string): Screen | undefined =>
   screens.find((screen) => screen.id === id);
 
-/** The screens one can go to now: without those that the organisation has switched off. */
-export const screensFor = (connection: Connection | null): readonly Screen[] =>
-  screensLeft().filter(
-    ({ shown }) => shown === undefined || (connection !== null && shown(connection)),
-  );
+/** The screens that are offered now, also those that the connection in use cannot use: they say why (limits.svelte.ts). */
+export const screensNow = (): readonly Screen[] =>
+  screensLeft().filter(({ id, forFew }) => {
+    if (forFew !== true) return true;
+    const limit = limits.of(id);
+    return session.chosen !== null && limit?.why !== 'sign-in' && limit?.why !== 'scope';
+  });
 
 /** Those that the organisation has not switched off, for any connection. */
 export const screensLeft = (): readonly Screen[] =>

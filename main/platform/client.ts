@@ -3,7 +3,6 @@ import {
   type ApiCall,
   createRequests,
   type LinkCall,
-  type Method,
   newCall,
   type PlatformRequest,
   type RequestContext,
@@ -11,7 +10,7 @@ import {
   type Requests,
   revealed,
 } from './requests.ts';
-import { type Endpoint, endpointFor } from './endpoints.ts';
+import { type Endpoint, endpointFor, type Method } from '../../preload/contract/endpoints.ts';
 import { withMissingPermissions } from './missing-permissions.ts';
 import { addressOf, withQuery } from '../http/addresses.ts';
 import {

@@ -1,6 +1,6 @@
 // The entry points of the explorer, with the values that a connection fills in by itself.
 import { entryArea, type EntryPoint } from '../../preload/contract/explorer.ts';
-import { type Endpoint, endpoints } from './endpoints.ts';
+import { type Endpoint, endpoints } from '../../preload/contract/endpoints.ts';
 
 /** What a parameter is where nobody says: opening a message must not mark it as read. */
 export interface Usual {

@@ -2,7 +2,7 @@
 import type { SignIn } from '../../preload/contract/connections.ts';
 import { scopePrefix } from '../../preload/contract/scope-names.ts';
 import type { Failure } from '../../preload/result.ts';
-import { type Endpoint, needsOf, type SwitchedOff } from './endpoints.ts';
+import { type Endpoint, needsOf, type SwitchedOff } from '../../preload/contract/endpoints.ts';
 import { Problem } from '../problem.ts';
 
 interface Asked {

@@ -1,6 +1,7 @@
 // The requests of one connection and their retries: least credentials, fresh tokens, tries as the retry table says.
 import { randomUUID } from 'node:crypto';
 import type { SignIn } from '../../preload/contract/connections.ts';
+import type { Method } from '../../preload/contract/endpoints.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { AuthHeaders, Authenticator, AuthRejection } from '../auth/sign-ins.ts';
 import { pause } from '../cancel.ts';
@@ -29,8 +30,6 @@ import { Secret } from '../secret.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Transport } from '../http/transport.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface ApiCall {
   /** Path below the base address beginning with `api/`, parts already encoded, only documented entry points. */

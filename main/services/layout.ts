@@ -10,6 +10,7 @@ const INITIAL: Layout = {
   sorting: {},
   places: {},
   parties: {},
+  actsAsUser: {},
 };
 
 export function openLayout(documents: Documents): Promise<Document<Layout>> {
@@ -38,8 +39,14 @@ export function layoutService({ layout: document, connections }: LayoutNeeds): H
           sorting: { ...now.sorting, ...input.sorting },
           places: { ...now.places, ...input.places },
           parties: { ...now.parties, ...input.parties },
+          actsAsUser: { ...now.actsAsUser, ...input.actsAsUser },
         };
-        return { ...next, places: kept(next.places), parties: kept(next.parties) };
+        return {
+          ...next,
+          places: kept(next.places),
+          parties: kept(next.parties),
+          actsAsUser: kept(next.actsAsUser),
+        };
       });
       return {};
     },

@@ -8,7 +8,7 @@ const screenName = z.string({ error: 'wrong-type' }).regex(/^[a-z][a-z-]{0,39}$/
 /** What is open on a screen: a user name, a role, an organisation number; never a search. */
 const openId = z.string({ error: 'wrong-type' }).max(256, 'too-long');
 
-export const layout = z.strictObject({
+const fields = {
   sidebarWidth: pixels.nullable(),
   /** By screen. */
   inspectorWidths: z.record(screenName, pixels),
@@ -25,11 +25,19 @@ export const layout = z.strictObject({
       starred: z.array(party).max(200, 'too-many'),
     }),
   ),
+  /** By connection: a person has said that its platform takes the organisation for a user. */
+  actsAsUser: z.record(id, z.literal(true)),
+};
+
+export const layout = z.strictObject({
+  ...fields,
+  /** Absent in what older versions wrote. */
+  actsAsUser: fields.actsAsUser.default({}),
 });
 export type Layout = z.infer<typeof layout>;
 
 export const layoutOperations = {
   get: read({ input: z.strictObject({}), output: layout }),
   /** What is named replaces what was kept under that name. A read for the journal: nothing is done to anybody's data. */
-  remember: read({ input: layout.partial(), output: z.object({}) }),
+  remember: read({ input: z.strictObject(fields).partial(), output: z.object({}) }),
 };

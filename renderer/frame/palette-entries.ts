@@ -1,9 +1,10 @@
 // The rows of the command palette: matches in groups of limited size, and what choosing a row does.
 import type { IconName } from '../components/icons.ts';
-import { screensFor } from '../screens.ts';
+import { screensNow } from '../screens.ts';
 import { acting, actorOf } from '../state/acting.svelte.ts';
 import { chooseConnection } from '../state/switch-connection.ts';
 import { fixes } from '../state/fixes.ts';
+import { limits } from '../state/limits.svelte.ts';
 import { folded, ranked, readTyped, type Hits, type Searchable } from '../state/palette.ts';
 import type { Sources } from '../state/palette-sources.svelte.ts';
 import { parseRoute } from '../state/route.ts';
@@ -22,6 +23,8 @@ export interface Entry {
   /** At the end of the row, in a quieter colour. */
   readonly detail?: string | undefined;
   readonly keys?: string | undefined;
+  /** It leads to why it cannot be used. */
+  readonly dimmed?: boolean;
   readonly run: () => void;
 }
 export interface PaletteGroup {
@@ -51,7 +54,7 @@ export function paletteGroups(typed: string, needs: PaletteNeeds): readonly Pale
   if (commands) return filled([doable]);
   const groups = [
     own(t.commandPlace, placesIn(text)),
-    own(t.commandScreens, screensNow()),
+    own(t.commandScreens, screenEntries()),
     own(t.commandConnections, connectionsNow()),
     ...(text === '' || needs.sources === undefined ? [] : foundIn(needs.sources, text)),
     doable,
@@ -121,18 +124,21 @@ function ofPlatform(sources: Sources, text: string) {
   ] as const;
 }
 
-const screensNow = () =>
-  screensFor(session.chosen).map((screen) =>
-    withKey(
+const screenEntries = () =>
+  screensNow().map((screen) => {
+    const reason = limits.reason(screen.id);
+    return withKey(
       {
         id: `screen ${screen.id}`,
         icon: screen.icon,
         text: language.t.frame.screens[screen.id],
+        detail: reason,
+        dimmed: reason !== undefined,
         run: () => router.go({ screen: screen.id }),
       },
       language.t.frame.groups[screen.group],
-    ),
-  );
+    );
+  });
 
 const connectionsNow = () =>
   session.connections

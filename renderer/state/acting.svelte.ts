@@ -4,6 +4,7 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import { drafts, leaving } from './drafts.svelte.ts';
 import { layout } from './layout.svelte.ts';
+import { limits } from './limits.svelte.ts';
 import { partyBy, standingOf, whoOf } from './parties.ts';
 import { Query } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
@@ -118,10 +119,12 @@ export const acting = {
   get own(): Actor | null {
     return own();
   },
-  /** Undefined without a connection. */
+  /** Undefined without a connection, and for one that cannot ask for them. */
   get parties(): Query<readonly Reportee[]> | undefined {
     void forgotten;
-    return session.chosen === null ? undefined : partiesOf(session.chosen.id).parties;
+    return session.chosen === null || limits.of('reportees') !== undefined
+      ? undefined
+      : partiesOf(session.chosen.id).parties;
   },
   /** Whether those are all there are; undefined until they were read. */
   get completeness(): Completeness | undefined {

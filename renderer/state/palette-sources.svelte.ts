@@ -9,6 +9,7 @@ import { acting } from './acting.svelte.ts';
 import { keepEach } from './kept.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { folded, type Searchable } from './palette.ts';
+import { limits } from './limits.svelte.ts';
 import { managed } from './managed.svelte.ts';
 import { Query } from './query.svelte.ts';
 import { type Copy, copyOf } from './reference.svelte.ts';
@@ -22,7 +23,7 @@ export interface Found<T> extends Searchable {
 export const sourceNames = ['parties', 'users', 'localRoles', 'services', 'roles'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** The screens that what is found leads to. */
+/** The screens that what is found leads to: nothing is looked for where they cannot be used. */
 const LEADS_TO = {
   users: 'enterprise-users',
   localRoles: 'role-definitions',
@@ -136,7 +137,10 @@ class Sources {
   }
 
   #sourceOf(name: SourceName): Query<unknown> | ServiceSearch | undefined {
-    if (name !== 'parties' && managed.isScreenOff(LEADS_TO[name])) return undefined;
+    if (name !== 'parties') {
+      const screen = LEADS_TO[name];
+      if (managed.isScreenOff(screen) || limits.of(screen) !== undefined) return undefined;
+    }
     switch (name) {
       case 'parties':
         return acting.parties;

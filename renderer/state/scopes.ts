@@ -1,5 +1,4 @@
 // Scopes on the page (platform.md, Scopes): what is offered where none is given, and the smallest set of each way.
-import type { Connection } from '../../preload/contract/connections.ts';
 import { knownScope, type ScopeName, scopePrefix } from '../../preload/contract/scope-names.ts';
 
 const PREFIX = 'altinn:';
@@ -25,11 +24,4 @@ export function smallestSet(way: ScopedWay): readonly ScopeName[] {
 export function toggled(scopes: readonly string[], name: ScopeName): readonly string[] {
   const rest = scopes.filter((scope) => knownScope(scope) !== name);
   return rest.length < scopes.length ? rest : [...scopes, prefixIn(scopes) + name];
-}
-
-/** Whether look-ups of service owners can succeed: only scopes say for sure; a certificate may belong to one (platform.md, Scopes). */
-export function mayBeServiceOwner({ signIn }: Pick<Connection, 'signIn'>): boolean {
-  if ('scopes' in signIn)
-    return signIn.scopes.some((one) => /(^|[:/])serviceowner(\/|$)/.test(one));
-  return signIn.way === 'certificate' || signIn.way === 'pasted-token';
 }

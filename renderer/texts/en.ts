@@ -14,6 +14,7 @@ import { services } from './en/services.ts';
 import { codeLists } from './en/code-lists.ts';
 import { roles } from './en/roles.ts';
 import { xsd } from './en/xsd.ts';
+import { limits } from './en/limits.ts';
 import { messages } from './en/messages.ts';
 import { messagePane } from './en/message-pane.ts';
 import { messageBody } from './en/message-body.ts';
@@ -81,6 +82,7 @@ export const en = {
   roles,
   xsd,
   bulkRotation,
+  limits,
   messages,
   messagePane,
   messageBody,

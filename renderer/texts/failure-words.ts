@@ -57,7 +57,7 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
     serverSaid: given('reason' in failure ? failure.reason : undefined),
     facts: factsOf(failure, t),
     reference: 'reference' in failure ? given(failure.reference) : undefined,
-    needs: needsOf(failure, t.failures),
+    needs: way === 'none' ? [] : needsOf(failure, t.failures),
     details: failure.kind === 'refused' ? (failure.details ?? []) : [],
     note: noteOn(
       failure,
@@ -101,6 +101,7 @@ const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text;
 
 function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Saying {
+  if (needsSignIn(failure, way)) return t.signInNeeded.none;
   if (failure.kind === 'unexpected-answer' && failure.foreignHost !== undefined)
     return { what: t.foreignLink.what(failure.foreignHost), fix: t.foreignLink.fix };
   switch (failure.kind) {
@@ -129,6 +130,18 @@ function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Sa
       return t.kinds[failure.kind];
   }
 }
+
+/** Who does not sign in has no key either, and needs none: whatever the server missed, the sign-in is what lacks. */
+const needsSignIn = (failure: Failure, way: Way | undefined): boolean =>
+  way === 'none' &&
+  (failure.kind === 'sign-in-needed' ||
+    (failure.kind === 'refused' && SIGN_IN_LACKS.includes(failure.cause)));
+const SIGN_IN_LACKS: readonly Refused['cause'][] = [
+  'api-key-missing',
+  'api-key-not-authorized',
+  'organisation-not-authenticated',
+  'missing-scope',
+];
 
 /** Who does not sign in as an organisation meets this by what they asked for, not by a fault of the sign-in. */
 const isForOrganisations = (failure: Refused, way: Way | undefined): boolean =>
@@ -217,9 +230,9 @@ function factsOf(failure: Failure, t: Texts): readonly (readonly [string, string
 }
 
 function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
+  if (needsSignIn(failure, way)) return 'open-connection';
   switch (failure.kind) {
     case 'sign-in-needed':
-      if (way === 'none') return 'open-connection';
       return way === undefined || way === 'certificate' ? 'test-connection' : 'sign-in';
     case 'refused':
       return isForOrganisations(failure, way) ? 'open-connection' : fixOfRefusal(failure.cause);

@@ -15,6 +15,7 @@ import { services } from './nb/services.ts';
 import { codeLists } from './nb/code-lists.ts';
 import { roles } from './nb/roles.ts';
 import { xsd } from './nb/xsd.ts';
+import { limits } from './nb/limits.ts';
 import { messages } from './nb/messages.ts';
 import { messagePane } from './nb/message-pane.ts';
 import { messageBody } from './nb/message-body.ts';
@@ -82,6 +83,7 @@ export const nb: Texts = {
   roles,
   xsd,
   bulkRotation,
+  limits,
   messages,
   messagePane,
   messageBody,

@@ -376,7 +376,8 @@ test('a search stays here: not in an address or a file, not after a lock, not in
   const open = await openOnly(steward, first);
   await steward.call('connections.choose', { connection: open });
   await page.evaluate((to) => (location.hash = `#/${to}/service-owner`), open);
-  await expect(page.getByText(t.notAllowed, { exact: true })).toBeVisible();
+  await expect(page.getByText(en.limits.title, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(en.limits.signIns['service-owner']);
   const menu = page.getByRole('navigation', { name: en.frame.navigation });
   await expect(menu.getByRole('link', { name: t.title })).toHaveCount(0);
   expect(lookUps(platform).length).toBe(until);

@@ -237,20 +237,20 @@ test('what could not be read while signed out is asked for after the sign-in, wi
   const byToken = () =>
     requests.filter(({ headers }) => headers.some((name) => /^authorization$/i.test(name)));
   await alsoBy(steward, personAt(platform), 'Kari');
-  await t.screen('enterprise-users').click();
+  await t.screen('reportees').click();
   await expect(t.failure).toContainText(en.failures.signInNeeded.person.what);
   expect(byToken()).toEqual([]);
   await t.failure.getByRole('button', { name: en.failures.fixes['sign-in'], exact: true }).click();
   const { caPem } = platform;
   await web.visit(await web.opened(1), { caPem, person: persons[0]?.id ?? '' });
-  await expect.poll(() => byToken().map(({ path }) => path)).toContain('/api/enterpriseusers');
+  await expect.poll(() => byToken().map(({ path }) => path)).toContain('/api/reportees');
 });
 
 test('a missing scope is told apart from the key and the right, in both languages', async ({
   connected: steward,
   platform,
 }) => {
-  const machine = machineAt(platform, await certificateOf(steward), ['altinn:reportees']);
+  const machine = machineAt(platform, await certificateOf(steward), ['altinn:enterpriseusers.write']);
   platform.control.identity.missingScope = 403;
   await alsoBy(steward, machine, 'Too little');
   for (const t of [en, nb]) {
@@ -259,7 +259,7 @@ test('a missing scope is told apart from the key and the right, in both language
     await at.screen('enterprise-users').click();
     await expect(at.needs).toHaveCount(3);
     await expect(at.needs.nth(1)).toContainText(READ);
-    await expect(at.needs.nth(1)).toContainText('altinn:reportees');
+    await expect(at.needs.nth(1)).toContainText('altinn:enterpriseusers.write');
     await expect(at.needs.nth(1).getByLabel(t.failures.needs.states.missing)).toBeVisible();
   }
 });
@@ -366,7 +366,7 @@ for (const [language, texts] of [
     await t.state('signed-in').waitFor();
     await see('panel');
     platform.control.identity.missingScope = 403;
-    const machine = machineAt(platform, await certificateOf(steward), ['altinn:reportees']);
+    const machine = machineAt(platform, await certificateOf(steward), ['altinn:enterpriseusers.write']);
     await alsoBy(steward, machine, 'Too little');
     await t.screen('enterprise-users').click();
     await t.needs.first().waitFor();

@@ -25,6 +25,7 @@ async function begin(who: string | null, recent: readonly string[] = []) {
     chosen: 'c-1',
     layout: {
       ...emptyLayout,
+      actsAsUser: { 'c-1': true, 'c-2': true },
       parties: { 'c-1': { acting: who, recent: [...recent], starred: [] } },
     },
   });

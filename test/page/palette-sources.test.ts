@@ -29,7 +29,7 @@ beforeEach(async () => {
   await startPage(page, {
     connections: [makeConnection('c-1'), makeConnection('c-2')],
     chosen: 'c-1',
-    layout: emptyLayout,
+    layout: { ...emptyLayout, actsAsUser: { 'c-1': true, 'c-2': true } },
   });
 });
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { endpointFor } from '../../main/platform/endpoints.ts';
+import { endpointFor } from '../../preload/contract/endpoints.ts';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';

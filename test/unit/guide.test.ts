@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { consentTable } from '../../main/border/consent.ts';
-import { endpoints } from '../../main/platform/endpoints.ts';
+import { endpoints } from '../../preload/contract/endpoints.ts';
 import { platformPage } from '../../build/platform-reference.mjs';
 import { newestNotes } from '../../build/release-notes.mjs';
 import { checks, limitedChecks, testsByCheck } from '../../build/test-index.mjs';

@@ -1,5 +1,7 @@
 // Leads to a field of the connection form, wherever on the page it stands.
 
+/** Of several cards. */
+const CHOSEN = 'input[type="radio"]:checked';
 const CONTROL = 'input, select, textarea, button';
 
 /** Opens what is folded around it, and puts the focus where it is changed. */
@@ -12,7 +14,9 @@ export const focusRefused = (form: HTMLElement | undefined): void =>
 
 function focus(found: HTMLElement | null | undefined): void {
   found?.closest('details')?.setAttribute('open', '');
-  const changed = found?.matches(CONTROL) ? found : found?.querySelector<HTMLElement>(CONTROL);
+  const changed = found?.matches(CONTROL)
+    ? found
+    : (found?.querySelector<HTMLElement>(CHOSEN) ?? found?.querySelector<HTMLElement>(CONTROL));
   changed?.focus();
   changed?.scrollIntoView({ block: 'center' });
 }

@@ -13,11 +13,6 @@ export const serviceOwner = {
   export: 'Export…',
   details: 'Organisation',
 
-  notAllowed: 'This connection can’t look up contacts.',
-  notAllowedText:
-    'Look-ups are for service owners. They require a sign-in with the serviceowner scope, or the certificate of an organisation that owns services.',
-  toConnection: 'Open the connection',
-
   search: 'Look up',
   field: 'Organisation number, e-mail or phone',
   searchAs: 'Look up as',

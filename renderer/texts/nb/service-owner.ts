@@ -14,11 +14,6 @@ export const serviceOwner: typeof en = {
   export: 'Eksporter …',
   details: 'Virksomhet',
 
-  notAllowed: 'Denne tilkoblingen kan ikke slå opp kontakter.',
-  notAllowedText:
-    'Oppslag er for tjenesteeiere. De krever innlogging med scopet serviceowner, eller sertifikatet til en virksomhet som eier tjenester.',
-  toConnection: 'Åpne tilkoblingen',
-
   search: 'Slå opp',
   field: 'Organisasjonsnummer, e-post eller telefon',
   searchAs: 'Slå opp som',

@@ -5,8 +5,8 @@ import * as vite from 'vite';
 import { buildRenderer } from '../../../build/build.mjs';
 import { root } from '../../support/imports.ts';
 
-/** Script that every start loads: about a tenth more than it is now (446 kB). A screen has its own. */
-const MOST_AT_START = 490_000;
+/** Script that every start loads: about a tenth more than it is now (492 kB). A screen has its own. */
+const MOST_AT_START = 540_000;
 
 interface Chunk {
   readonly name: string;
@@ -82,6 +82,7 @@ describe('a start', () => {
     expect(modules.filter((name) => name.startsWith('renderer/texts/nb'))).toEqual([]);
     expect(modules.filter((name) => name.startsWith('node_modules/zod/'))).toEqual([]);
     expect(modules.filter((name) => name.startsWith('preload/')).sort()).toEqual([
+      'preload/contract/endpoints.ts',
       'preload/contract/locale.ts',
       'preload/contract/managed-rules.ts',
       'preload/contract/rules.ts',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { layoutService, openLayout } from '../../../../main/services/layout.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
-import { layoutOperations } from '../../../../preload/contract/layout.ts';
+import { layout, layoutOperations } from '../../../../preload/contract/layout.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
@@ -33,6 +33,7 @@ describe('the layout', () => {
       sorting: {},
       places: {},
       parties: {},
+      actsAsUser: {},
     });
     await first.remember({
       sidebarWidth: 260,
@@ -44,6 +45,7 @@ describe('the layout', () => {
       inspectorWidths: { profile: 320 },
       parties: { 'c-1': parties('r1') },
       places: { 'c-1': place('profile') },
+      actsAsUser: { 'c-1': true },
     });
     expect(await (await open(folder)).get()).toEqual({
       sidebarWidth: 260,
@@ -51,6 +53,7 @@ describe('the layout', () => {
       places: { 'c-1': place('profile'), none: place('metadata') },
       sorting: { reportees: { column: 'name', rising: true } },
       parties: { 'c-1': parties('r1') },
+      actsAsUser: { 'c-1': true },
     });
     await first.remember({ sidebarWidth: null });
     expect((await first.get()).sidebarWidth).toBeNull();
@@ -60,12 +63,22 @@ describe('the layout', () => {
     const folder = tempFolder();
     const first = await open(folder);
     const both = { 'c-1': place('profile'), 'c-2': place('reportees') };
-    await first.remember({ places: both, parties: { 'c-1': parties(null), 'c-2': parties('my') } });
+    await first.remember({
+      places: both,
+      parties: { 'c-1': parties(null), 'c-2': parties('my') },
+      actsAsUser: { 'c-1': true, 'c-2': true },
+    });
     const later = await open(folder, ['c-2']);
     await later.remember({ places: { 'c-9': place('profile'), none: place('metadata') } });
     const kept = await later.get();
     expect(Object.keys(kept.places).sort()).toEqual(['c-2', 'none']);
     expect(Object.keys(kept.parties)).toEqual(['c-2']);
+    expect(kept.actsAsUser).toEqual({ 'c-2': true });
+  });
+
+  it('takes what a version wrote that did not know yet of organisations that act as users', () => {
+    const older = { sidebarWidth: 260, inspectorWidths: {}, sorting: {}, places: {}, parties: {} };
+    expect(layout.parse(older)).toEqual({ ...older, actsAsUser: {} });
   });
 
   it('FIL-07 begins anew when its file is damaged, which is set aside and said', async () => {

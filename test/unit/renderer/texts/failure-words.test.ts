@@ -1,6 +1,6 @@
 // Every failure that can cross the border is explained in both languages, with the server's words and one thing to do.
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../../../main/platform/endpoints.ts';
+import { endpoints } from '../../../../preload/contract/endpoints.ts';
 import { signIn } from '../../../../preload/contract/connections.ts';
 import {
   certificateProblem,
@@ -90,6 +90,22 @@ describe('failureWords', () => {
       expect(norwegian.fix).toBe(english.fix);
     },
   );
+
+  it('no failure of a connection that does not sign in advises a key: what lacks is the sign-in', () => {
+    const needs = { ...needed, granted: null };
+    for (const one of all) {
+      const withNeeds = one.kind === 'refused' ? { ...one, needs } : one;
+      for (const texts of [en, nb]) {
+        const words = failureWords(withNeeds, texts, 'none');
+        expect(`${words.what} ${words.advice}`).not.toMatch(/API/);
+        expect(words.needs).toEqual([]);
+      }
+    }
+    expect(failureWords(refused({ cause: 'api-key-missing' }), en, 'none')).toMatchObject({
+      what: en.failures.signInNeeded.none.what,
+      fix: 'open-connection',
+    });
+  });
 
   it('the words of the server are shown whole, in its own language, and the reference is kept', () => {
     for (const one of all) {

@@ -1,7 +1,12 @@
 // The table of endpoints: found by method and path, with scopes, key, rights and dates as the platform documents them.
 import { describe, expect, it } from 'vitest';
 import { shownTo } from '../../../../main/http/addresses.ts';
-import { endpointFor, endpoints, needsOf, SIGN_INS } from '../../../../main/platform/endpoints.ts';
+import {
+  endpointFor,
+  endpoints,
+  needsOf,
+  SIGN_INS,
+} from '../../../../preload/contract/endpoints.ts';
 import { entryPointsFor } from '../../../../main/platform/entry-points.ts';
 import { signIn } from '../../../../preload/contract/connections.ts';
 import { knownScope } from '../../../../preload/contract/scope-names.ts';

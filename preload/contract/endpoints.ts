@@ -1,9 +1,9 @@
-// The table of documented endpoints: parameters, callers, scopes, key resource, rights, and which are switched off.
-import type { SignInWay } from '../../preload/contract/connections.ts';
-import type { EntryArea } from '../../preload/contract/explorer.ts';
-import type { Failure } from '../../preload/result.ts';
-import type { Method } from './requests.ts';
+// The documented endpoints: parameters, callers, scopes, key resource, rights, what is off. For main and the page.
+import type { SignInWay } from './connections.ts';
+import type { EntryArea } from './explorer.ts';
+import type { Failure } from '../result.ts';
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Refused = Extract<Failure, { kind: 'refused' }>;
 export type DocumentedRight = NonNullable<NonNullable<Refused['needs']>['documentedRight']>;
 export type SwitchedOff = NonNullable<Refused['switchedOff']>;

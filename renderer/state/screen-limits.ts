@@ -1,0 +1,124 @@
+// Why a connection cannot use a screen at all, worked out from the table of endpoints and the connection's set-up.
+import type { Connection, SignInWay } from '../../preload/contract/connections.ts';
+import type { Credential } from '../../preload/contract/credentials.ts';
+import {
+  type Callers,
+  type Endpoint,
+  endpointFor,
+  SIGN_INS,
+} from '../../preload/contract/endpoints.ts';
+import { certificateOf } from '../../preload/contract/used-credentials.ts';
+import type { Texts } from '../texts/en.ts';
+import { prefixIn } from './scopes.ts';
+
+export type LimitedScreen = keyof Texts['limits']['screens'];
+
+/** What cannot be otherwise while the connection is as it is, and the field of its form that changes it. */
+export type Limit =
+  | {
+      readonly why: 'sign-in';
+      readonly needs: Exclude<Callers, 'nobody'>;
+      readonly field: 'way';
+      /** Organisations are refused by what is documented; a platform may do otherwise. */
+      readonly mayTry: boolean;
+    }
+  | { readonly why: 'certificate-expired'; readonly name: string; readonly field: 'certificate' }
+  | { readonly why: 'api-key'; readonly field: 'apiKey' }
+  | { readonly why: 'scope'; readonly scope: string; readonly field: 'scopes' };
+
+/** What a screen is made for: where none of these calls can succeed, nothing of it can. What is not named asks open endpoints, or nobody. */
+const CALLS: Readonly<Record<LimitedScreen, readonly (readonly [method: string, path: string])[]>> =
+  {
+    'enterprise-users': [
+      ['GET', 'enterpriseusers'],
+      ['POST', 'enterpriseusers'],
+    ],
+    delegations: [
+      ['GET', 'my/authorization/delegations'],
+      ['POST', 'my/authorization/delegations'],
+      ['GET', 'my/authorization/roles'],
+      ['GET', 'my/authorization/rights'],
+    ],
+    'role-definitions': [['GET', 'my/authorization/roledefinitions']],
+    'contact-information': [['GET', '1/profile/contactinformation']],
+    profile: [
+      ['GET', 'my/profile'],
+      ['GET', '1/profile'],
+    ],
+    reportees: [['GET', 'reportees']],
+    inbox: [['GET', 'my/messages']],
+    'work-list': [['GET', 'my/messages']],
+    archive: [['GET', 'my/messages']],
+    // No page of the documentation names the scope of this list.
+    trash: [
+      ['GET', 'my/messages/trashbin'],
+      ['GET', 'my/messages'],
+    ],
+    'service-owner': [
+      ['GET', 'serviceowner/organizations'],
+      ['GET', 'serviceowner/reportees'],
+      ['GET', 'serviceowner/authorization/rights'],
+    ],
+  };
+
+export const isLimitedScreen = (screen: string): screen is LimitedScreen => screen in CALLS;
+
+export const endpointsOf = (screen: LimitedScreen): readonly Endpoint[] =>
+  CALLS[screen].flatMap(([method, path]) => endpointFor(method, path) ?? []);
+
+export interface SetUp {
+  readonly connection: Pick<Connection, 'signIn' | 'apiKey'>;
+  readonly credentials: readonly Credential[];
+  /** A person has said that this platform takes an organisation for a user. */
+  readonly actsAsUser: boolean;
+}
+
+/** Undefined where any call of the screen may succeed. */
+export function limitOf(screen: string, setUp: SetUp): Limit | undefined {
+  if (!isLimitedScreen(screen)) return undefined;
+  const limits = endpointsOf(screen).map((endpoint) => limitOfCall(endpoint, setUp));
+  return limits.every((limit) => limit !== undefined) ? limits[0] : undefined;
+}
+
+function limitOfCall({ callers, scopes }: Endpoint, setUp: SetUp): Limit | undefined {
+  const { signIn, apiKey } = setUp.connection;
+  if (callers === 'nobody') return undefined;
+  const isOrganisation = signIn.way === 'certificate' || signIn.way === 'machine-token';
+  const mayTry = callers === 'user' && isOrganisation;
+  if (!SIGN_INS[callers].includes(signIn.way) && !(mayTry && setUp.actsAsUser))
+    return { why: 'sign-in', needs: callers, field: 'way', mayTry };
+  const certificate = setUp.credentials.find((one) => one.id === certificateOf(signIn));
+  if (certificate?.kind === 'certificate' && certificate.expiry === 'expired')
+    return { why: 'certificate-expired', name: certificate.name, field: 'certificate' };
+  if (apiKey === null) return { why: 'api-key', field: 'apiKey' };
+  if (!('scopes' in signIn) || scopes.length === 0) return undefined;
+  const opening = callers === 'user' ? [...scopes, 'endusernoconsent'] : scopes;
+  const isOpened = signIn.scopes.some((one) => opening.includes(nameOf(one)));
+  const [scope = ''] = scopes;
+  return isOpened
+    ? undefined
+    : { why: 'scope', scope: prefixIn(signIn.scopes) + scope, field: 'scopes' };
+}
+
+/** Without the platform's own name, whatever that is. */
+const nameOf = (scope: string) => scope.replace(/^[^:]*:/, '').toLowerCase();
+
+interface Of {
+  readonly screen: LimitedScreen;
+  readonly way: SignInWay;
+}
+
+/** A sentence or two: how the connection signs in, and what the screen requires. */
+export function limitWords(limit: Limit, { screen, way }: Of, t: Texts['limits']): string {
+  const required = (what: string) => t.requires(t.screens[screen], what);
+  switch (limit.why) {
+    case 'sign-in':
+      return `${t.ways[way]} ${required(t.signIns[limit.needs])}`;
+    case 'scope':
+      return required(t.scope(limit.scope));
+    case 'api-key':
+      return required(t.apiKey);
+    case 'certificate-expired':
+      return t.expired(limit.name);
+  }
+}

@@ -1,0 +1,52 @@
+// Norwegian texts of screens that a connection cannot use: why, what they require, and the way to get it.
+import type { limits as en } from '../en/limits.ts';
+
+const organisation = 'Denne tilkoblingen logger inn som virksomheten.';
+const person = 'Denne tilkoblingen logger inn som en person.';
+const user = 'Denne tilkoblingen logger inn som virksomhetsbruker.';
+
+export const limits: typeof en = {
+  title: 'Ikke tilgjengelig med denne tilkoblingen',
+  ways: {
+    certificate: organisation,
+    'machine-token': organisation,
+    person,
+    password: person,
+    'enterprise-user': user,
+    'enterprise-user-token': user,
+    'pasted-token': 'Denne tilkoblingen bruker et innlimt token.',
+    none: 'Denne tilkoblingen logger ikke inn.',
+  },
+  requires: (screen, what) => `${screen} krever ${what}.`,
+  screens: {
+    'enterprise-users': 'Virksomhetsbrukere',
+    delegations: 'Roller og rettigheter',
+    'role-definitions': 'Lokale roller',
+    'contact-information': 'Kontaktinformasjon',
+    profile: 'Profilen',
+    reportees: 'Listen over aktører',
+    inbox: 'Meldinger',
+    'work-list': 'Meldinger',
+    archive: 'Meldinger',
+    trash: 'Meldinger',
+    'service-owner': 'Kontaktoppslag',
+  },
+  signIns: {
+    organisation: 'virksomhetssertifikat eller maskintoken',
+    user: 'innlogging som person eller virksomhetsbruker',
+    'service-owner':
+      'sertifikatet til en virksomhet som eier tjenester, eller et token med scopet serviceowner',
+  },
+  scope: (scope) => `scopet ${scope}, som tilkoblingen ikke ber om`,
+  apiKey: 'en API-nøkkel, og tilkoblingen har ingen',
+  expired: (name) => `Sertifikatet ${name} er utløpt. Plattformen avviser det.`,
+  documented:
+    'Ifølge dokumentasjonen avviser plattformen virksomheter her. Gjør ikke din det, kan du åpne skjermbildet likevel.',
+  fixes: {
+    way: 'Endre innloggingsmetoden',
+    scopes: 'Endre scopene',
+    apiKey: 'Velg en API-nøkkel',
+    certificate: 'Velg et annet sertifikat',
+  },
+  tryAnyway: 'Åpne likevel',
+};

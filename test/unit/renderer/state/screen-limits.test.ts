@@ -1,0 +1,195 @@
+// Which screens each way of signing in cannot use, and why: one table, worked out from the endpoints.
+import { describe, expect, it } from 'vitest';
+import type { Connection, SignIn, SignInWay } from '../../../../preload/contract/connections.ts';
+import type { Credential } from '../../../../preload/contract/credentials.ts';
+import {
+  endpointsOf,
+  isLimitedScreen,
+  type Limit,
+  type LimitedScreen,
+  limitOf,
+  limitWords,
+} from '../../../../renderer/state/screen-limits.ts';
+import { en } from '../../../../renderer/texts/en.ts';
+import { nb } from '../../../../renderer/texts/nb.ts';
+
+const SCREENS = Object.keys(en.limits.screens) as readonly LimitedScreen[];
+const machine = {
+  tokenEndpoint: 'https://provider.example.test/token',
+  audience: 'https://provider.example.test/',
+  clientId: 'client',
+  proof: { by: 'certificate', certificate: 'cert' },
+} as const;
+
+/** As they sign in, with every scope where a way has scopes. */
+const signIns: { readonly [Way in SignInWay]: Extract<SignIn, { way: Way }> } = {
+  none: { way: 'none' },
+  certificate: { way: 'certificate', certificate: 'cert' },
+  'machine-token': {
+    ...machine,
+    way: 'machine-token',
+    scopes: ['altinn:enduser', 'altinn:serviceowner'],
+  },
+  'enterprise-user': {
+    way: 'enterprise-user',
+    userName: 'svc',
+    password: 'p',
+    certificate: 'cert',
+  },
+  'enterprise-user-token': {
+    ...machine,
+    way: 'enterprise-user-token',
+    scopes: ['altinn:enduser', 'altinn:serviceowner'],
+    exchangeEndpoint: 'https://next.example.test/exchange',
+    userName: 'svc',
+    password: 'p',
+  },
+  person: {
+    way: 'person',
+    provider: { found: 'discovery', issuer: 'https://id.example.test' },
+    clientId: 'client',
+    scopes: ['altinn:enduser', 'altinn:serviceowner'],
+    acrValues: '',
+  },
+  password: { way: 'password', userName: 'ola', password: 'p' },
+  'pasted-token': { way: 'pasted-token' },
+};
+
+interface Case {
+  readonly apiKey?: string | null;
+  readonly actsAsUser?: boolean;
+  readonly credentials?: readonly Credential[];
+}
+const limit = (screen: string, signIn: SignIn, more: Case = {}) => {
+  const { apiKey = 'key', actsAsUser = false, credentials = [] } = more;
+  const connection: Pick<Connection, 'signIn' | 'apiKey'> = { signIn, apiKey };
+  return limitOf(screen, { connection, credentials, actsAsUser });
+};
+const limited = (signIn: SignIn, more?: Case) =>
+  SCREENS.filter((screen) => limit(screen, signIn, more) !== undefined);
+
+const OF_USERS = SCREENS.filter((one) => one !== 'enterprise-users' && one !== 'service-owner');
+
+describe('a screen that a connection cannot use', () => {
+  it('rests on documented calls that are no open ones', () => {
+    for (const screen of SCREENS) {
+      expect(endpointsOf(screen).length, screen).toBeGreaterThan(0);
+      for (const { open, switchedOff } of endpointsOf(screen))
+        expect([screen, open, switchedOff]).toEqual([screen, false, undefined]);
+    }
+    expect(OF_USERS).toHaveLength(9);
+  });
+
+  it.each<readonly [SignInWay, readonly string[]]>([
+    ['none', SCREENS],
+    ['certificate', OF_USERS],
+    ['machine-token', OF_USERS],
+    ['enterprise-user', ['enterprise-users', 'service-owner']],
+    ['enterprise-user-token', ['enterprise-users']],
+    ['person', ['enterprise-users', 'service-owner']],
+    ['password', ['enterprise-users', 'service-owner']],
+    ['pasted-token', []],
+  ])('signed in by %s: %s', (way, screens) => {
+    expect(limited(signIns[way], { apiKey: way === 'none' ? null : 'key' })).toEqual(screens);
+    for (const screen of screens)
+      expect(limit(screen, signIns[way])).toMatchObject({ why: 'sign-in', field: 'way' });
+  });
+
+  it('is none of those that ask open endpoints or nobody, however one signs in', () => {
+    for (const screen of ['services', 'code-lists', 'roles', 'explorer', 'connections', 'settings'])
+      for (const signIn of Object.values(signIns)) expect(limit(screen, signIn)).toBeUndefined();
+  });
+
+  it('may be opened all the same where only the documentation refuses an organisation, and by a person’s word alone', () => {
+    for (const way of ['certificate', 'machine-token'] as const) {
+      expect(limit('inbox', signIns[way])).toMatchObject({ needs: 'user', mayTry: true });
+      expect(limited(signIns[way], { actsAsUser: true })).toEqual([]);
+    }
+    expect(limit('inbox', signIns.none, { actsAsUser: true })).toMatchObject({ mayTry: false });
+    expect(limit('enterprise-users', signIns.person, { actsAsUser: true })).toMatchObject({
+      needs: 'organisation',
+      mayTry: false,
+    });
+  });
+
+  it('lacks the scope by its name under the platform’s own prefix; any one that opens a call is enough', () => {
+    const person = (...scopes: readonly string[]): SignIn => ({
+      ...signIns.person,
+      scopes: [...scopes],
+    });
+    expect(limit('inbox', person('openid', 'other:profiles.read'))).toEqual({
+      why: 'scope',
+      scope: 'other:instances.meta',
+      field: 'scopes',
+    });
+    expect(limited(person('other:Instances.Meta'))).not.toContain('inbox');
+    expect(limited(person('other:endusernoconsent'))).toEqual([
+      'enterprise-users',
+      'service-owner',
+    ]);
+    expect(limit('delegations', person('altinn:rolesandrights.read'))).toBeUndefined();
+    expect(limit('profile', person('altinn:profiles.write'))?.why).toBe('scope');
+    const machineWith = (...scopes: readonly string[]): SignIn => ({
+      ...signIns['machine-token'],
+      scopes: [...scopes],
+    });
+    expect(limit('enterprise-users', machineWith('altinn:enterpriseusers.write'))).toBeUndefined();
+    expect(limit('service-owner', machineWith('altinn:enduser'))?.why).toBe('scope');
+    expect(limit('service-owner', machineWith('a:serviceowner/reportees'))).toBeUndefined();
+  });
+
+  it('lacks the API key, or a certificate that has not expired', () => {
+    expect(limit('enterprise-users', signIns.certificate, { apiKey: null })).toEqual({
+      why: 'api-key',
+      field: 'apiKey',
+    });
+    const expired = (expiry: 'expired' | 'within-7-days') =>
+      ({ id: 'cert', kind: 'certificate', name: 'Old', expiry }) as Credential;
+    for (const way of ['certificate', 'machine-token'] as const)
+      expect(
+        limit('enterprise-users', signIns[way], { credentials: [expired('expired')] }),
+      ).toEqual({ why: 'certificate-expired', name: 'Old', field: 'certificate' });
+    expect(
+      limit('enterprise-users', signIns.certificate, { credentials: [expired('within-7-days')] }),
+    ).toBeUndefined();
+    // Its own certificate alone counts.
+    expect(limit('inbox', signIns.person, { credentials: [expired('expired')] })).toBeUndefined();
+  });
+});
+
+describe('the reason', () => {
+  const said = (screen: LimitedScreen, way: SignInWay, texts: typeof en) => {
+    const found = limit(screen, signIns[way], { apiKey: null });
+    return found === undefined ? '' : limitWords(found, { screen, way }, texts.limits);
+  };
+
+  it('says how the connection signs in and what the screen requires, in both languages', () => {
+    expect(said('enterprise-users', 'none', en)).toBe(
+      'This connection does not sign in. Enterprise users require an organisation certificate or a machine token.',
+    );
+    expect(said('inbox', 'certificate', nb)).toBe(
+      'Denne tilkoblingen logger inn som virksomheten. Meldinger krever innlogging som person eller virksomhetsbruker.',
+    );
+    for (const texts of [en, nb])
+      for (const screen of SCREENS)
+        for (const why of limitsOfEveryKind)
+          expect(limitWords(why, { screen, way: 'person' }, texts.limits)).toMatch(/^\p{Lu}.*\.$/u);
+  });
+
+  it('advises no API key to a connection that does not sign in', () => {
+    for (const texts of [en, nb])
+      for (const screen of SCREENS) expect(said(screen, 'none', texts)).not.toMatch(/API/);
+  });
+
+  it('is known for the screens of the texts alone', () => {
+    expect(isLimitedScreen('services')).toBe(false);
+    expect(SCREENS.every(isLimitedScreen)).toBe(true);
+  });
+});
+
+const limitsOfEveryKind: readonly Limit[] = [
+  { why: 'sign-in', needs: 'service-owner', field: 'way', mayTry: false },
+  { why: 'scope', scope: 'altinn:reportees', field: 'scopes' },
+  { why: 'api-key', field: 'apiKey' },
+  { why: 'certificate-expired', name: 'Old', field: 'certificate' },
+];
