@@ -51,6 +51,20 @@ export function whyOf(job: Job, { jobs: t }: Texts): string {
   return t.because[job.because];
 }
 
+/** What a paused job of rows has left, and how one goes on with it; empty for any other. */
+export function leftOf(job: Job, { jobs: t }: Texts): string {
+  if (job.state !== 'paused' || job.kind === 'synchronise') return '';
+  const { waiting, refused, unknown } = job.tally;
+  const states = [
+    waiting > 0 ? t.stillOpen.waiting(waiting) : '',
+    refused > 0 ? t.stillOpen.refused(refused) : '',
+    unknown > 0 ? t.stillOpen.unknown(unknown) : '',
+  ].filter((text) => text !== '');
+  if (states.length === 0) return '';
+  const decides = job.kind === 'rotate-secrets' && refused + unknown > 0;
+  return t.stillOpen.all(states.join(', ')) + (decides ? ` ${t.stillOpen.decide}` : '');
+}
+
 /** Nobody asked for it. */
 export const isTroubled = ({ state, because }: Pick<Job, 'state' | 'because'>): boolean =>
   state === 'paused' && because !== 'asked' && because !== 'none';

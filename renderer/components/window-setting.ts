@@ -7,6 +7,8 @@ export interface WindowSetting {
   readonly now: Date;
   /** How the connection in use signs in. */
   readonly way: Way | undefined;
+  /** Whose data the screen shows where that is not the party acted for: a line of its header. */
+  readonly whose: string | undefined;
   /** The buttons of a failure. `retry` repeats what failed: give it for reads, and for writes only where a repetition is safe. */
   readonly fixes: (
     retry: (() => unknown) | undefined,

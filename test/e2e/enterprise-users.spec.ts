@@ -26,8 +26,18 @@ test('a user is created, renamed, rotated and deleted, and all of it is in Activ
   await users.create('ny-robot');
   expect(await secret.read()).toBe(control.secretOf('ny-robot'));
   await secret.confirm();
+  // Each line of the checklist does what it says.
+  const { checklist } = users;
+  await checklist.button(en.enterpriseUsers.copyName).click();
+  await checklist.window
+    .getByRole('checkbox', { name: en.enterpriseUsers.checklist.system })
+    .check();
+  await checklist.button(en.enterpriseUsers.addNote).click();
+  await checklist.field(en.enterpriseUsers.note).fill('Robot for toll');
+  await checklist.button(en.enterpriseUsers.saveNote).click();
+  await expect(checklist.window.getByLabel(en.enterpriseUsers.checklist.done)).toHaveCount(2);
   await users.closeChecklist();
-  await users.changeNote('Robot for toll');
+  await expect(users.inspector).toContainText('Robot for toll');
 
   await users.rename('ny-robot', 'toll-robot');
   await expect(users.row('toll-robot')).toBeVisible();
@@ -40,6 +50,9 @@ test('a user is created, renamed, rotated and deleted, and all of it is in Activ
   const after = await secret.read();
   expect(after).toBe(control.secretOf('toll-robot'));
   expect(after).not.toBe(before);
+  await expect(
+    secret.window.getByText(en.oneTimeSecrets.made.rotateSecret, { exact: true }),
+  ).toBeVisible();
   await secret.confirm();
 
   await users.remove('toll-robot');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { actingPage } from '../pages/acting.ts';
+import { screenLink } from '../pages/navigation.ts';
 import { profilePage } from '../pages/profile.ts';
 import { reporteesPage } from '../pages/reportees.ts';
 import { startPlatform } from '../platform/platform.ts';
@@ -104,6 +105,12 @@ test('whom one acts as is chosen in the frame, is said everywhere, and local rol
   })) as { reportees: Reportee[] };
   const kaia = list.reportees.find(({ name }) => name === unit);
   await expect.poll(() => asked().at(-1)).toContain(`/${kaia?.organisationNumber ?? 'none'}/`);
+
+  // A screen that does not go by the party says whose data it shows.
+  const whose = page.getByText(t.whose['enterprise-users'](organisation.name), { exact: true });
+  await expect(whose).toBeHidden();
+  await screenLink(page, en, 'enterprise-users').click();
+  await expect(whose).toBeVisible();
 
   await acting.open();
   await expect(acting.popover.getByText(t.recent, { exact: true })).toBeVisible();

@@ -250,7 +250,9 @@ test('a missing scope is told apart from the key and the right, in both language
   connected: steward,
   platform,
 }) => {
-  const machine = machineAt(platform, await certificateOf(steward), ['altinn:enterpriseusers.write']);
+  const machine = machineAt(platform, await certificateOf(steward), [
+    'altinn:enterpriseusers.write',
+  ]);
   platform.control.identity.missingScope = 403;
   await alsoBy(steward, machine, 'Too little');
   for (const t of [en, nb]) {
@@ -366,7 +368,9 @@ for (const [language, texts] of [
     await t.state('signed-in').waitFor();
     await see('panel');
     platform.control.identity.missingScope = 403;
-    const machine = machineAt(platform, await certificateOf(steward), ['altinn:enterpriseusers.write']);
+    const machine = machineAt(platform, await certificateOf(steward), [
+      'altinn:enterpriseusers.write',
+    ]);
     await alsoBy(steward, machine, 'Too little');
     await t.screen('enterprise-users').click();
     await t.needs.first().waitFor();

@@ -144,12 +144,14 @@ describe('what is said', () => {
   });
 
   it.each(['disk-full', 'two-refusals', 'program-error'] as const)(
-    'of one that stands still by %s is why and what to do, seen and heard',
+    'of one that stands still by %s is why, what to do and what is open, seen and heard',
     async (because) => {
       begin(lookUp('paused', { because }));
       await expect.element(page.getByText(t.because[because], { exact: true })).toBeVisible();
       const heard = [...document.querySelectorAll('[role="status"]')].map((one) => one.textContent);
-      expect(heard).toContain(`${t.title['look-up'].paused(4)}. ${t.because[because]}`);
+      const open = t.stillOpen.all(`${t.stillOpen.waiting(1)}, ${t.stillOpen.refused(1)}`);
+      await expect.element(page.getByText(open, { exact: true })).toBeVisible();
+      expect(heard).toContain(`${t.title['look-up'].paused(4)}. ${t.because[because]} ${open}`);
     },
   );
 

@@ -33,6 +33,7 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
     row,
     tick,
     dialog: (name: string): Locator => page.getByRole('dialog', { name, exact: true }),
+    checklist,
     rotate: button(inspector, t.rotate),
     rotateSelected: button(page, t.rotateSelected),
 

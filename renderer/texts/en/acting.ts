@@ -45,5 +45,11 @@ export const acting = {
     deleted: (who: string) => `${who} has been deleted.`,
   },
   lostText: (own: string) => `Steward acts as ${own} until you choose another party.`,
+  /** Screens that do not go by the party acted for. */
+  whose: {
+    'enterprise-users': (own: string) => `Enterprise users of ${own}, whoever you act as.`,
+    'service-owner': (own: string) => `Look-ups are made by ${own}, whoever you act as.`,
+    reportees: () => 'The parties of whoever is signed in, whoever you act as.',
+  },
   lostParty: 'the party you had chosen',
 };

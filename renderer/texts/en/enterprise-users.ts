@@ -135,6 +135,7 @@ export const enterpriseUsers = {
   checklist: {
     title: 'Next steps',
     made: (name: string) => `${name} is created and its secret is stored`,
+    done: 'Done',
     rights: 'Give it roles and rights',
     rightsText: 'Without roles, it can sign in but has no access.',
     system: 'Enter the user name and the secret in the system that will use them',

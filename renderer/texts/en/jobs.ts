@@ -164,6 +164,15 @@ export const jobs = {
       'One rotation got no answer. Decide what to do about it, or resume with the others.',
     openSignIn: 'The platform asked for a sign-in, which open data doesn’t need. Resume later.',
   },
+  /** Of a paused job. */
+  stillOpen: {
+    all: (states: string) => `Still open: ${states}.`,
+    waiting: (value: number) => `${number('en', value)} not started`,
+    refused: (value: number) => `${number('en', value)} refused`,
+    unknown: (value: number) => `${number('en', value)} without an answer`,
+    decide:
+      'Select a row that was refused or got no answer to resolve it. Resume does those not started.',
+  },
   stopped: 'You stopped it. What was done stays done. The rest was not started.',
   show: 'Rows shown',
   all: 'All',

@@ -8,6 +8,7 @@ export const oneTimeSecrets = {
   hidden: 'Hidden from screen sharing',
   userName: 'User name',
   environment: 'Environment',
+  made: { create: 'Created', rotateSecret: 'Rotated' },
   masked: 'The secret is hidden',
   value: 'The secret',
   show: 'Show',

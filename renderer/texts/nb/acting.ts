@@ -46,5 +46,11 @@ export const acting: typeof en = {
     deleted: (who) => `${who} er slettet.`,
   },
   lostText: (own) => `Steward opptrer for ${own} til du velger en annen aktør.`,
+  whose: {
+    'enterprise-users': (own) =>
+      `Virksomhetsbrukerne tilhører ${own}, uansett hvem du opptrer for.`,
+    'service-owner': (own) => `Oppslagene gjøres av ${own}, uansett hvem du opptrer for.`,
+    reportees: () => 'Aktørene til den som er logget inn, uansett hvem du opptrer for.',
+  },
   lostParty: 'aktøren du hadde valgt',
 };

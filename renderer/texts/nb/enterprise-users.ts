@@ -135,6 +135,7 @@ export const enterpriseUsers: typeof en = {
   checklist: {
     title: 'Neste steg',
     made: (name) => `${name} er opprettet, og hemmeligheten er lagret`,
+    done: 'Gjort',
     rights: 'Gi den roller og rettigheter',
     rightsText: 'Uten roller kan den logge inn, men har ikke tilgang til noe.',
     system: 'Legg brukernavnet og hemmeligheten inn i systemet som skal bruke dem',

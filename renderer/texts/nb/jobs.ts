@@ -167,6 +167,14 @@ export const jobs: typeof en = {
       'Én rotering fikk ikke svar. Velg hva som skal gjøres med den, eller fortsett med resten.',
     openSignIn: 'Plattformen ba om innlogging, som åpne data ikke krever. Fortsett senere.',
   },
+  stillOpen: {
+    all: (states) => `Gjenstår: ${states}.`,
+    waiting: (value) => `${number('nb', value)} ikke startet`,
+    refused: (value) => `${number('nb', value)} avvist`,
+    unknown: (value) => `${number('nb', value)} uten svar`,
+    decide:
+      'Velg en rad som ble avvist eller ikke fikk svar, for å avgjøre den. Fortsett tar dem som ikke er startet.',
+  },
   stopped: 'Du stoppet jobben. Det som er gjort, blir stående. Resten ble ikke påbegynt.',
   show: 'Rader som vises',
   all: 'Alle',

@@ -9,6 +9,7 @@ export const oneTimeSecrets: typeof en = {
   hidden: 'Skjult ved skjermdeling',
   userName: 'Brukernavn',
   environment: 'Miljø',
+  made: { create: 'Opprettet', rotateSecret: 'Rotert' },
   masked: 'Hemmeligheten er skjult',
   value: 'Hemmeligheten',
   show: 'Vis',

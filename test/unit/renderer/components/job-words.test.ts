@@ -4,6 +4,7 @@ import type { Job, JobOf } from '../../../../preload/contract/jobs.ts';
 import {
   countsOf,
   isTroubled,
+  leftOf,
   newestUnended,
   openOf,
   progressOf,
@@ -105,6 +106,23 @@ describe('why it stands still', () => {
     expect(whyOf(download({ state: 'paused', because: 'sign-in-needed' }), en)).toBe(
       en.jobs.becauseOf.openSignIn,
     );
+  });
+
+  it('leaves what is really open: rows not started, refused and without an answer, and how a rotation resolves them', () => {
+    const paused = { state: 'paused', because: 'asked' } as const;
+    const tally = { waiting: 1200, running: 0, done: 4, notFound: 0, refused: 2, unknown: 1 };
+    const open = rotation({ ...paused, tally: { ...tally, skipped: 5 } });
+    expect(leftOf(open, en)).toBe(
+      `Still open: 1,200 not started, 2 refused, 1 without an answer. ${en.jobs.stillOpen.decide}`,
+    );
+    expect(leftOf(open, nb)).toMatch(
+      /^Gjenstår: 1\u202f200 ikke startet, 2 avvist, 1 uten svar\. /,
+    );
+    const fine = { ...open.tally, refused: 0, unknown: 0 };
+    expect(leftOf(rotation({ ...paused, tally: fine }), en)).toBe('Still open: 1,200 not started.');
+    expect(leftOf(rotation({ ...paused, tally: { ...fine, waiting: 0 } }), en)).toBe('');
+    expect(leftOf(rotation(), en)).toBe('');
+    expect(leftOf(download(paused), en)).toBe('');
   });
 
   it('is trouble unless a person asked for it', () => {
