@@ -103,9 +103,10 @@ class Sources {
     });
   }
 
-  read(typed: string): void {
-    if (!managed.isScreenOff(LEADS_TO.services)) this.services.find(typed);
-    for (const name of sourceNames) {
+  read(typed: string, wanted: readonly SourceName[] = sourceNames): void {
+    if (wanted.includes('services') && !managed.isScreenOff(LEADS_TO.services))
+      this.services.find(typed);
+    for (const name of wanted) {
       const reading = this.#sourceOf(name);
       if (reading === undefined || reading instanceof ServiceSearch) continue;
       if (reading.busy || this.#tried.includes(name) || this.#isFresh(name, reading)) continue;

@@ -1,6 +1,7 @@
 // The last place of each connection: which part of it may be remembered, and what is opened at the next start.
 import type { Layout } from '../../preload/contract/layout.ts';
 import type { Route } from './route.ts';
+import { userActAt } from './user-place.ts';
 
 type Place = Layout['places'][string];
 
@@ -10,7 +11,7 @@ const keyOf = (connection: string | null) => connection ?? NOWHERE;
 
 /** `<id>+change` and the like are forms, which nobody wants to find half open; addresses and numbers of persons stay off the disk. */
 function rememberable(id: string | null): string | null {
-  if (id === null || id.length > 100 || /[+@]/.test(id)) return null;
+  if (id === null || id.length > 100 || /[+@]/.test(id) || userActAt(id) !== undefined) return null;
   const digits = id.replace(/\D/g, '');
   const isPersonal = digits.length === 11 || (digits.length === 8 && /^[\d ]+$/.test(id));
   return isPersonal ? null : id;

@@ -4,6 +4,7 @@ import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
+import { messagesPage } from '../pages/messages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest, test } from './program.ts';
@@ -68,6 +69,61 @@ sharedTest(
     await expect(frame.forward).toBeDisabled();
     await palette.run(place);
     await expect.poll(frame.hash).toBe(place);
+  },
+);
+
+sharedTest(
+  'what is begun from any screen opens its dialog, and messages that were read are found and shown in their folder',
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const { palette, ...frame } = framePage(page, en);
+    const users = enterpriseUsersPage(page, en);
+    const box = messagesPage(page, en);
+    const [user = ''] = [...control.users];
+    const subject = (n: number) => `Kaileie ${String(n)}`;
+    for (let n = 1; n <= 8; n++)
+      control.messages.make({ subject: subject(n), changed: new Date() });
+
+    await frame.screen('settings').click();
+    await palette.open();
+    await palette.field.fill(`> ${t.commandRotate}`);
+    await page.keyboard.press('Enter');
+    await expect(palette.field).toHaveValue(`${t.commandAsks.user} `);
+    await page.keyboard.type(user);
+    await palette.option(user).click();
+    await expect(users.dialog(en.enterpriseUsers.rotateDialog.title)).toContainText(user);
+    await page.keyboard.press('Escape');
+    await expect(users.row(user)).toHaveAttribute('aria-selected', 'true');
+
+    await frame.screen('settings').click();
+    await palette.run(`> ${en.enterpriseUsers.newUser}`);
+    await expect(users.dialog(en.enterpriseUsers.create.title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await palette.run(`> ${en.credentials.importCertificateAsk}`);
+    await expect(users.dialog(en.credentials.importCertificate)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // Only what was read in this session: nothing is asked for messages.
+    await palette.open();
+    await palette.search(subject(3));
+    await expect(palette.option(subject(3))).toHaveCount(0);
+    expect(control.executed('messages.list')).toBe(0);
+    await page.keyboard.press('Escape');
+    await box.open('inbox');
+    await expect(box.row(subject(3))).toBeVisible();
+    await frame.screen('settings').click();
+    const asked = control.executed('messages.list');
+    await palette.open();
+    await palette.search(subject(3));
+    await palette.option(subject(3)).click();
+    await expect(box.row(subject(3))).toHaveAttribute('aria-selected', 'true');
+    await frame.screen('settings').click();
+    await palette.open();
+    await palette.search('kaileie');
+    await palette.option(t.commandShowAll(8)).click();
+    await expect(box.search).toHaveValue('kaileie');
+    await expect(box.rows).toHaveCount(8);
+    expect(control.executed('messages.list')).toBe(asked);
   },
 );
 

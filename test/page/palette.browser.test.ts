@@ -160,6 +160,83 @@ describe('the palette', () => {
     });
   });
 
+  it.each([
+    [en.enterpriseUsers.newUser, { screen: 'enterprise-users', id: '/new' }],
+    [t.commandGive, { screen: 'delegations', id: '+give' }],
+    [t.commandNewRole, { screen: 'role-definitions', id: '+new' }],
+    [en.messages.start, { screen: 'work-list', id: '+start' }],
+    [en.reference.title, { screen: 'services', id: '+copy' }],
+    [en.connections.newOne, { screen: 'connections', id: '+new' }],
+    [en.credentials.importCertificateAsk, { screen: 'connections', id: '+import' }],
+  ])('begins "%s" from any screen', async (label, place) => {
+    await open();
+    await field().fill(`> ${label}`);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field()).not.toBeInTheDocument();
+    await eventually(() => {
+      expect(router.route).toMatchObject({ connection: 'c-1', ...place });
+    });
+  });
+
+  it('offers nothing to begin that this connection cannot do', async () => {
+    const none = makeConnection('c-1', { signIn: { way: 'none' }, apiKey: null });
+    main.tell('connectionsChanged', { all: [none], chosen: 'c-1' });
+    await open();
+    await field().fill('>');
+    const offered = rows().map((row) => row.textContent?.trim());
+    for (const label of [en.enterpriseUsers.newUser, t.commandRotate, en.messages.start])
+      expect(offered).not.toContain(label);
+    for (const label of [en.connections.newOne, en.reference.title])
+      expect(offered).toContain(label);
+  });
+
+  it('asks whose secret is to be rotated, reads the users alone for it, and leads to the dialog', async () => {
+    const services = main.calls('reference.search').length;
+    await open();
+    await field().fill(`> ${t.commandRotate}`);
+    await userEvent.keyboard('{Enter}');
+    expect(input().value).toBe(`${t.commandAsks.user} `);
+    await userEvent.keyboard('pay');
+    await eventually(() => {
+      expect(usersOf('c-1').at(-1)?.answered).toBe(false);
+    });
+    usersOf('c-1')
+      .at(-1)
+      ?.answer({
+        users: [makeUser('svc-payroll'), makeUser('svc-other')],
+        fetched: AT,
+        fromCopy: false,
+      });
+    await expect.element(options().getByText('svc-payroll')).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    expect(main.calls('reference.search')).toHaveLength(services);
+    await userEvent.keyboard('{Enter}');
+    await isClosed();
+    await eventually(() => {
+      expect(router.route).toMatchObject({ screen: 'enterprise-users', id: '/rotate/svc-payroll' });
+    });
+  });
+
+  it('shows some of each, and all in the list of the screen, where the filter is what was typed', async () => {
+    const names = Array.from({ length: 9 }, (_, i) => `svc-${String(i)}`);
+    await open();
+    await field().fill('svc');
+    await eventually(() => {
+      expect(usersOf('c-1').at(-1)?.answered).toBe(false);
+    });
+    const users = names.map((name) => makeUser(name));
+    usersOf('c-1').at(-1)?.answer({ users, fetched: AT, fromCopy: false });
+    const all = options().getByText(t.commandShowAll(9), { exact: true });
+    await expect.element(all).toBeVisible();
+    await all.click();
+    await isClosed();
+    await eventually(() => {
+      expect(router.route).toMatchObject({ screen: 'enterprise-users', id: null });
+    });
+    const filter = page.getByRole('textbox', { name: en.enterpriseUsers.filter });
+    await expect.element(filter).toHaveValue('svc');
+  });
+
   it('offers commands alone after ">", and reads nothing for them', async () => {
     const before = main.calls('enterpriseUsers.list').length;
     await open();

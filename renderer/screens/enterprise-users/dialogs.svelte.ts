@@ -1,6 +1,7 @@
 // Which dialog of the screen is open. The next one replaces it, and a late close of the previous one is ignored.
 import type { UsersModel } from './users-model.svelte.ts';
 import { jobAt, jobPlace } from '../../state/job-place.ts';
+import { userActAt } from '../../state/user-place.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 
@@ -30,18 +31,31 @@ export function dialogsOf(model: UsersModel): Dialogs {
       .jobsOf('rotate-secrets')
       .some((one) => one.id === job && one.connection === model.connection.id),
   );
+  /** Asked for in the address, once the list says that it can be done. */
+  const asked = $derived.by((): Dialog | undefined => {
+    const act = userActAt(router.route.id);
+    if (act === undefined || model.list === undefined || model.blocked !== undefined)
+      return undefined;
+    if (act.kind === 'bulk') return { ...act, userNames: [] };
+    if (act.kind === 'create' || model.rows.some(({ name }) => name === act.userName)) return act;
+    return undefined;
+  });
   return {
     get shown() {
       if (shown !== undefined) return shown;
+      if (asked !== undefined) return asked;
       return job !== undefined && known ? { kind: 'job' as const, job } : undefined;
     },
     open(dialog) {
+      if (asked !== undefined && dialog.kind !== 'job') router.replace({ id: null });
       shown = dialog.kind === 'job' ? undefined : dialog;
       if (dialog.kind === 'job') router.go({ id: jobPlace(dialog.job) });
     },
     close(kind) {
       if (kind === 'job' && job !== undefined) router.replace({ id: null });
       if (shown?.kind === kind) shown = undefined;
+      else if (asked?.kind === kind)
+        router.replace({ id: asked.kind === 'rotate' ? asked.userName : null });
     },
   };
 }

@@ -5,12 +5,15 @@ import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import { acting } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { keepEach } from '../../state/kept.svelte.ts';
+import { folded } from '../../state/palette.ts';
 import { Query } from '../../state/query.svelte.ts';
+import { provideReadMessages, type ReadMessage } from '../../state/read-messages.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
-import { changedBy } from './message-rows.ts';
 import { boundsOf, FIRST, type Range } from './message-range.ts';
+import { changedBy, findable, folderOf } from './message-rows.ts';
+import type { Folder } from './places.ts';
 
 /** So old a list is read again when a folder is opened; younger ones only on a press. */
 const STALE_MS = 5 * 60_000;
@@ -136,7 +139,26 @@ export class MessageBox {
 }
 
 /** None behind the lock, in another connection or for another party. */
-export const { of: boxOf } = keepEach(
+const boxes = keepEach(
   (connection: string, who: string) => new MessageBox(connection, who),
   (connection, who) => session.chosen?.id === connection && acting.now?.who === who,
 );
+export const boxOf = boxes.of;
+
+provideReadMessages((connection, who) =>
+  boxes
+    .all()
+    .filter((box) => box.connection === connection && box.who === who)
+    .flatMap((box) => [
+      ...(box.list.value?.messages ?? []).map((one) => asRead(one, folderOf(one))),
+      ...(box.trash.value?.messages ?? []).map((one) => asRead(one, 'trash')),
+    ])
+    .filter((one, index, all) => all.findIndex(({ id }) => id === one.id) === index),
+);
+
+function asRead(message: MessageSummary, screen: Folder): ReadMessage {
+  const { id, subject, sender, serviceOwner } = message;
+  const { key } = findable(message);
+  const from = sender ?? serviceOwner ?? '';
+  return { id, subject, from, screen, searchKey: `${key} ${folded(id)}`, codes: [folded(id)] };
+}

@@ -27,6 +27,17 @@ export const frame = {
     services: 'services',
     roles: 'roles',
   },
+  commandRotate: 'Rotate secret of…',
+  commandGive: 'Give roles and rights to…',
+  commandNewRole: 'New local role',
+  commandMessage: 'Open message…',
+  commandCopyMore: 'offline copy synchronise',
+  /** In the field, before whom or what it is for. */
+  commandAsks: { user: 'Rotate secret of:', message: 'Open message:' },
+  commandMessages: (folder: string) => `Messages in ${folder}`,
+  commandNoMessages:
+    'Nothing matches. Only messages that have been loaded since Steward was opened are searched.',
+  commandShowAll: (n: number) => `Show all (${number('en', n)})`,
   commandHint: 'Type > to show only commands',
   switchTo: (name: string) => `Switch to ${name}`,
   connectionSwitcher: 'Choose connection',

@@ -29,8 +29,16 @@ describe('placesAfter', () => {
 
   it('forms, addresses and numbers of persons are not remembered', () => {
     expect(
-      ['+new', '7+change', 'ola@example.test', '01020312345', '98765432'].map(remembered),
-    ).toEqual([null, null, null, null, null]);
+      [
+        '+new',
+        '7+change',
+        '/new',
+        '/rotate/svc',
+        'ola@example.test',
+        '01020312345',
+        '98765432',
+      ].map(remembered),
+    ).toEqual([null, null, null, null, null, null, null]);
     expect(['987654321', 'r50001', 'lønn-robot', '7'].map(remembered)).toEqual([
       '987654321',
       'r50001',
