@@ -5,6 +5,8 @@ import { session } from './session.svelte.ts';
 interface Keepable {
   /** Stops what it reads. */
   leave(): void;
+  /** What waits on screens, by their ids, as far as it is known: for the sidebar. It goes with what it was counted in. */
+  readonly counts?: Readonly<Record<string, number>> | undefined;
 }
 type Key = readonly (string | number | undefined)[];
 
@@ -18,6 +20,15 @@ export interface Kept<K extends Key, T> {
   /** Made at the first call; the same one until it is forgotten. */
   readonly of: (...key: K) => T;
   readonly all: () => readonly T[];
+}
+
+/** All that is kept now, whoever keeps it. */
+let keptNow = $state.raw<readonly Keepable[]>([]);
+
+/** What waits on a screen, as far as what was read in this session tells; undefined where it does not. */
+export function keptCount(screen: string): number | undefined {
+  for (const { counts } of keptNow) if (counts?.[screen] !== undefined) return counts[screen];
+  return undefined;
 }
 
 /**
@@ -42,6 +53,7 @@ export function keepEach<K extends Key, T extends Keepable>(
     if (made === undefined) throw new Error('A root runs at once.');
     known.set(name, { key, made, end });
     count += 1;
+    keptNow = [...keptNow, made];
     return made;
   };
   // Never inside of a component: what the lock makes due in there is not run any more when the lock takes the component away.
@@ -52,6 +64,7 @@ export function keepEach<K extends Key, T extends Keepable>(
         if (!session.locked && isCurrent(...key)) continue;
         untrack(() => {
           known.delete(name);
+          keptNow = keptNow.filter((one) => one !== made);
           made.leave();
           end();
         });

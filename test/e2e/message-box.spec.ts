@@ -2,6 +2,7 @@
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { messagesPage } from '../pages/messages.ts';
+import { screenLink } from '../pages/navigation.ts';
 import { expectAccessible, expectAccessibleInBoth, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
 
@@ -70,6 +71,16 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
   await expect(box.row(letter.subject)).toContainText(t.unread);
   await expect(box.row(old.subject)).toBeHidden();
   await expect(box.showAll).toBeVisible();
+  // What was read is counted in the navigation, and nothing is asked for it.
+  const unread = Number(await box.part('unread').locator('.num').innerText());
+  expect(unread).toBeGreaterThan(0);
+  const { screens, waiting } = en.frame;
+  await expect(screenLink(page, en, 'inbox')).toHaveAccessibleName(
+    `${screens.inbox}, ${waiting.inbox(unread)}`,
+  );
+  await expect(screenLink(page, en, 'work-list')).toHaveAccessibleName(
+    new RegExp(`^${screens['work-list']}, \\d+ `),
+  );
   await box.row(letter.subject).click();
   await expect(box.pane).toContainText(letter.subject);
   await expectAccessibleInBoth(steward);

@@ -12,8 +12,16 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import type { Connection, SignIn } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
-import { AT, makeConnection, makeParty, makeStart, makeUser } from './support/samples.ts';
+import {
+  AT,
+  makeConnection,
+  makeParty,
+  makeSecret,
+  makeStart,
+  makeUser,
+} from './support/samples.ts';
 
 const LANGUAGES = [
   ['en', en],
@@ -23,9 +31,15 @@ const LANGUAGES = [
 // As in the program.
 document.documentElement.dataset['size'] = 'sm';
 
-async function open(screen: string, language: Locale, more: Partial<Connection> = {}) {
+async function open(
+  screen: string,
+  language: Locale,
+  more: Partial<Connection> = {},
+  secrets: OneTimeSecret[] = [],
+) {
   main.always('app.start', () =>
     makeStart({
+      secrets,
       connections: [makeConnection('c-1', more)],
       chosen: 'c-1',
       settings: { ...makeStart().settings, language },
@@ -180,6 +194,28 @@ describe.each(LANGUAGES)('in %s', (language, t) => {
       expect(isCut(element)).toBe(false);
       expect(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)).toBe(element);
     }
+  });
+
+  it.each([1280, 700])('what waits on a screen stands at its link at %i px', async (width) => {
+    await resize(width, 800);
+    const one = makeSecret('s-1', { state: 'outcome-unknown' });
+    main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
+    await open('settings', language, {}, [one, makeSecret('s-2', { connection: 'c-9' })]);
+    const sidebar = page.getByRole('navigation', { name: t.frame.navigation });
+    const name = `${t.frame.screens['enterprise-users']}, ${t.frame.waiting['enterprise-users'](1)}`;
+    const link = sidebar.getByRole('link', { name, exact: true });
+    await expect.element(link).toBeVisible();
+    const count = link.getByText('1', { exact: true });
+    await expect.element(count).toBeVisible();
+    const [inner, outer] = [count, link].map((part) => part.element().getBoundingClientRect());
+    expect((inner?.right ?? 0) <= (outer?.right ?? 0)).toBe(true);
+    // Nobody has read the box: nothing is said of it.
+    await expect
+      .element(sidebar.getByRole('link', { name: t.frame.screens.inbox, exact: true }))
+      .toBeVisible();
+    // It is known from the start on, and follows what main tells.
+    main.tell('secretsChanged', { changed: [], removed: ['s-1'] });
+    await expect.element(count).not.toBeInTheDocument();
   });
 
   it('the column of sign-ins says the way, in full, whatever the certificate', async () => {

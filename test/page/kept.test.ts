@@ -1,5 +1,6 @@
 // What outlives a screen: one for each key, gone behind the lock, in another connection and for another party.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { MessageStatus, MessageSummary } from '../../preload/contract/messages.ts';
 import type * as actingModule from '../../renderer/state/acting.svelte.ts';
 import type * as keptModule from '../../renderer/state/kept.svelte.ts';
 import type * as paletteModule from '../../renderer/state/palette-sources.svelte.ts';
@@ -13,7 +14,10 @@ import { startPage } from './support/start.ts';
 const OWN = '974760673';
 const OTHER = '910514318';
 
+type MessageList = NonNullable<boxModule.MessageBox['list']['value']>;
+
 let page: Page;
+let kept: typeof keptModule;
 let keepEach: typeof keptModule.keepEach;
 let acting: typeof actingModule.acting;
 let session: typeof sessionModule.session;
@@ -23,7 +27,8 @@ let box: typeof boxModule;
 
 beforeEach(async () => {
   page = await openPage({ address: '#/c-1/inbox' });
-  ({ keepEach } = await import('../../renderer/state/kept.svelte.ts'));
+  kept = await import('../../renderer/state/kept.svelte.ts');
+  ({ keepEach } = kept);
   ({ acting } = await import('../../renderer/state/acting.svelte.ts'));
   ({ session } = await import('../../renderer/state/session.svelte.ts'));
   reference = await import('../../renderer/state/reference.svelte.ts');
@@ -126,4 +131,71 @@ describe.each(keepers)('$name', ({ of, party }) => {
 it('the copy in the connection’s own language is one, whether or not it is said that none is asked for', () => {
   expect(reference.copyOf('c-1', undefined)).toBe(reference.copyOf('c-1'));
   expect(reference.copyOf('c-1', 1033)).not.toBe(reference.copyOf('c-1'));
+});
+
+describe('what waits, for the sidebar', () => {
+  const message = (id: string, state: MessageStatus['state']): MessageSummary => ({
+    id,
+    subject: id,
+    status: { state, word: state },
+    type: { kind: 'unknown', word: 'x' },
+    lastChanged: null,
+    lastChangedBy: null,
+    serviceOwner: null,
+    sender: null,
+    serviceCode: null,
+    serviceEdition: null,
+    replyOptions: [],
+  });
+  const list = (...states: readonly MessageStatus['state'][]): MessageList => ({
+    messages: states.map((state, i) => message(`b${String(i)}`, state)),
+    completeness: { complete: true, because: null, calls: 1 },
+  });
+  /** A folder reads its box. */
+  async function read(answer: MessageList): Promise<void> {
+    const loading = box.boxOf('c-1', OWN).load();
+    page.main.last('messages.list').answer(answer);
+    await loading;
+    page.flush();
+  }
+  const counts = () => [kept.keptCount('inbox'), kept.keptCount('work-list')];
+
+  it('is not known before the box was read, is counted then, and follows what is done', async () => {
+    expect(counts()).toEqual([undefined, undefined]);
+    await read(list('unread', 'unread', 'read', 'filling-in', 'signing', 'archived'));
+    expect(counts()).toEqual([2, 2]);
+    const { list: query } = box.boxOf('c-1', OWN);
+    const rest = query.value?.messages.slice(1) ?? [];
+    if (query.value !== undefined) query.value = { ...query.value, messages: rest };
+    expect(counts()).toEqual([1, 2]);
+    expect(page.main.calls('messages.list')).toHaveLength(1);
+  });
+
+  it('is not known of a part of the box, of the past, and of a list that is not whole', async () => {
+    await read({
+      ...list('unread'),
+      completeness: { complete: false, because: 'limit', calls: 9 },
+    });
+    expect(counts()).toEqual([undefined, undefined]);
+    const of = box.boxOf('c-1', OWN);
+    of.question = { ...of.question, range: { preset: 'last-year', from: '', to: '' } };
+    await read(list('unread'));
+    expect(counts()).toEqual([undefined, undefined]);
+    of.question = { ...of.question, range: { preset: 'all', from: '', to: '' } };
+    await read(list('unread'));
+    expect(counts()).toEqual([1, 0]);
+  });
+
+  it('goes with the lock and with the party', async () => {
+    await read(list('unread'));
+    session.lock();
+    page.flush();
+    session.unlock();
+    page.flush();
+    expect(counts()).toEqual([undefined, undefined]);
+    await read(list('unread'));
+    acting.choose(OTHER);
+    page.flush();
+    expect(counts()).toEqual([undefined, undefined]);
+  });
 });

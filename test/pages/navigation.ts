@@ -7,7 +7,8 @@ export type ScreenId = keyof Texts['frame']['screens'];
 export const screenLink = (page: Page, { frame }: Texts, screen: ScreenId): Locator =>
   page
     .getByRole('navigation', { name: frame.navigation, exact: true })
-    .getByRole('link', { name: frame.screens[screen], exact: true });
+    // What waits there, or is new, stands behind the name.
+    .getByRole('link', { name: new RegExp(`^${frame.screens[screen]}(?:[,.] .+)?$`) });
 
 /** As a link would, in the connection in use unless another is named. */
 export const goToPlace = (page: Page, screen: string, id = '', connection = ''): Promise<void> =>

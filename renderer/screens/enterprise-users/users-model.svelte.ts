@@ -15,6 +15,7 @@ import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
+import { isForPerson, openSecretsOf } from '../../state/open-secrets.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
@@ -70,12 +71,8 @@ export class UsersModel {
   current = $derived(this.rows.find((row) => row.name === router.route.id));
 
   /** Attempts and secrets of this connection that a person has to look at; newest first. */
-  open = $derived(
-    session.secrets.filter(
-      (entry) => entry.connection === this.connection.id && entry.state !== 'confirmed',
-    ),
-  );
-  #entries = $derived(newestByUser(this.open.filter(isForPerson)));
+  open = $derived.by(() => openSecretsOf(session.secrets, this.connection.id));
+  #entries = $derived(newestByUser(this.open.filter((entry) => isForPerson(entry, session.jobs))));
 
   readonly #navigator = createNavigator();
 
@@ -286,9 +283,3 @@ export class UsersModel {
     void this.load();
   }
 }
-
-/** A job hands its own secrets over; a person settles what is unknown, and what no job speaks for any more. */
-const isForPerson = (entry: OneTimeSecret): boolean =>
-  entry.job === null ||
-  entry.state !== 'waiting' ||
-  session.jobs.every((job) => job.id !== entry.job);

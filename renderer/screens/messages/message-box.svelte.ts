@@ -12,7 +12,7 @@ import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
 import { boundsOf, FIRST, type Range } from './message-range.ts';
-import { changedBy, findable, folderOf } from './message-rows.ts';
+import { changedBy, findable, folderOf, waitingIn } from './message-rows.ts';
 import type { Folder } from './places.ts';
 
 /** So old a list is read again when a folder is opened; younger ones only on a press. */
@@ -43,6 +43,14 @@ export class MessageBox {
   stopped = $state(false);
   /** An export takes these alone; undefined: what its own choices say. */
   exporting = $state.raw<readonly MessageSummary[]>();
+  /** Only of a whole list that reaches to this day: a part of it, or of the past, tells nothing of what waits. */
+  counts = $derived.by(() => {
+    const { value } = this.list;
+    if (value?.completeness.complete !== true || this.answered === undefined) return undefined;
+    const { filter, range, at } = this.answered;
+    const isPart = expressionOf(filter) !== undefined || boundsOf(range, at).to !== undefined;
+    return isPart ? undefined : waitingIn(value.messages);
+  });
   /** Whether something was done since that may have changed them. */
   #stale = { list: false, trash: false };
   #users = 0;

@@ -53,6 +53,13 @@ export interface Sorting {
 }
 export const USUAL_SORTING: Sorting = { column: 'last-changed', rising: false };
 
+/** What waits for a person, by folder. */
+export function waitingIn(messages: readonly MessageSummary[]) {
+  const of = (...parts: readonly Part[]) =>
+    messages.filter((one) => parts.some((part) => isInPart(one, part))).length;
+  return { inbox: of('unread'), 'work-list': of('filling-in', 'signing') };
+}
+
 /** What was remembered, where it is still a way to sort. */
 export function sortingOf(
   kept: { readonly column: string; readonly rising: boolean } | undefined,

@@ -86,6 +86,13 @@ export const frame = {
     settings: 'Settings',
     'first-run': 'Connect',
   },
+  /** Behind the name of a screen: "Inbox, 3 unread". */
+  waiting: {
+    inbox: (n: number) => `${number('en', n)} unread`,
+    'work-list': (n: number) => `${number('en', n)} to fill in or sign`,
+    'enterprise-users': (n: number) =>
+      counted('en', n, 'secret needs attention', 'secrets need attention'),
+  },
   notLoaded: 'Could not load this part of Steward',
   notLoadedText: 'Nothing was lost. If trying again doesn’t help, restart Steward.',
   languageNotLoaded: 'Could not load the Norwegian texts. Restart Steward.',

@@ -88,6 +88,12 @@ export const frame: typeof en = {
     settings: 'Innstillinger',
     'first-run': 'Koble til',
   },
+  waiting: {
+    inbox: (n: number) => counted('nb', n, 'ulest', 'uleste'),
+    'work-list': (n: number) => `${number('nb', n)} å fylle ut eller signere`,
+    'enterprise-users': (n: number) =>
+      counted('nb', n, 'hemmelighet må følges opp', 'hemmeligheter må følges opp'),
+  },
   notLoaded: 'Kunne ikke laste denne delen av Steward',
   notLoadedText:
     'Ingenting er tapt. Hvis det ikke hjelper å prøve igjen, starter du Steward på nytt.',
