@@ -123,12 +123,15 @@ const LAST_LINE = (FILES['data/journal.jsonl']?.text ?? '').trimEnd().split('\n'
  * and what later versions show in another way (rows of rotations count as others do; of a secret in the keychain no answer is kept).
  */
 export function lasting(shown: Shown) {
-  const { start, activity, verified, credentials, secrets, jobs, reference, ...rest } = shown;
+  const { start, activity, verified, credentials, secrets, jobs, reference, layout, ...rest } =
+    shown;
   return {
     ...rest,
     start: { ...start, journal: lastingJournal(start.journal) },
     verified: lastingJournal(verified),
     reference: lastingReference(reference as ShownReference),
+    // What later versions remember besides is empty there.
+    layout: { ...(layout as object), actsAsUser: {} },
     backups: [],
     activity: activity.map(({ confirmed: _confirmed, ...line }) =>
       line.number > LAST_LINE ? { ...line, at: '', who: '' } : line,
