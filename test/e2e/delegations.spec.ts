@@ -130,6 +130,8 @@ test('DLG-06 many from a file: every line says what it would do, main asks once,
     ].join('\r\n'),
   );
   await screen.open();
+  // Its key does what the button does, and no sooner.
+  await expect(button(page, en.delegations.file.ask)).toBeEnabled();
   await page.keyboard.press('Control+I');
   await steward.pick(() => button(page, en.changeFile.choose).click(), file);
   const lines = page.getByRole('listbox', { name: en.changeFile.list });
