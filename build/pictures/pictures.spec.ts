@@ -115,6 +115,7 @@ test('pictures of the first connection', async ({ steward, platform }) => {
   await picture(steward, 'first-run-test');
   await steps.key(platform.apiKey);
   await steps.connectAgain();
+  await page.getByRole('heading', { name: en.enterpriseUsers.title, exact: true }).waitFor();
 
   const frame = framePage(page, en);
   await frame.screen('connections').click();
