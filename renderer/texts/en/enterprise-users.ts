@@ -99,7 +99,7 @@ export const enterpriseUsers = {
   noteHint: 'Stored on this computer only',
   saveNote: 'Save',
   cancel: 'Cancel',
-  rights: 'Roles and rights are given in the portal.',
+  rights: 'Roles and rights decide what this user can do.',
   openPortal: 'Open in portal',
   portalFailed: 'Could not open the portal',
   portalOpened: (host: string) => `Opened ${host} in the browser`,

@@ -100,7 +100,7 @@ export const enterpriseUsers: typeof en = {
   noteHint: 'Lagres bare på denne maskinen',
   saveNote: 'Lagre',
   cancel: 'Avbryt',
-  rights: 'Roller og rettigheter gis i portalen.',
+  rights: 'Roller og rettigheter avgjør hva denne brukeren kan gjøre.',
   openPortal: 'Åpne i portalen',
   portalFailed: 'Kunne ikke åpne portalen',
   portalOpened: (host) => `Åpnet ${host} i nettleseren`,
