@@ -2,6 +2,14 @@
 import { getContext, setContext } from 'svelte';
 import type { Fix, Way } from '../texts/failure-words.ts';
 
+/** A short message. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'neutral' | 'success' | 'warning';
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
 export interface WindowSetting {
   /** For ages and "today"; renewed while the window is open. */
   readonly now: Date;
@@ -13,6 +21,8 @@ export interface WindowSetting {
   readonly fixes: (
     retry: (() => unknown) | undefined,
   ) => Readonly<Partial<Record<Fix, () => unknown>>>;
+  /** What the window says shortly: below the screen, and in the dialog in front of it. */
+  readonly toasts: { readonly shown: readonly Toast[]; readonly dismiss: (id: number) => void };
   /** Copies a report about the call with this reference; answers whether there was anything to copy. */
   readonly onsupport: ((reference: string) => Promise<boolean>) | undefined;
 }

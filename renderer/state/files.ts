@@ -1,11 +1,12 @@
 // Files that a person picks, and the names of saved ones: each contains the environment.
+import type { Toast } from '../components/window-setting.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import type { Outcome } from './action.svelte.ts';
 import { fileName } from './file-name.ts';
 import { client } from './main-process.ts';
-import { type Toast, toasts } from './toasts.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
 import { language } from '../texts/language.svelte.ts';
 
 type Purpose = Parameters<typeof client.files.choose>[0]['purpose'];

@@ -1,10 +1,5 @@
 // Short messages that disappear by themselves, with Undo where there is one. Never the only place of an error.
-export interface Toast {
-  readonly id: number;
-  readonly text: string;
-  readonly tone: 'neutral' | 'success' | 'warning';
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-}
+import type { Toast } from '../components/window-setting.ts';
 
 const LIFETIME = 8000;
 

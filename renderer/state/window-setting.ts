@@ -6,6 +6,7 @@ import { fixes } from './fixes.ts';
 import { router } from './router.svelte.ts';
 import { session } from './session.svelte.ts';
 import { copySupportReport } from './support.ts';
+import { toasts } from './toasts.svelte.ts';
 import { language } from '../texts/language.svelte.ts';
 
 export const setting: WindowSetting = {
@@ -24,5 +25,6 @@ export const setting: WindowSetting = {
     return screen in whose ? whose[screen as keyof typeof whose](own.name) : undefined;
   },
   fixes: (retry) => fixes({ retry }),
+  toasts,
   onsupport: copySupportReport,
 };

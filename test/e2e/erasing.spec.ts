@@ -6,12 +6,10 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
+import { screenLink } from '../pages/navigation.ts';
 
 const openSettings = (steward: Steward, t: Texts) =>
-  steward.page
-    .getByRole('navigation')
-    .getByRole('link', { name: t.frame.screens.settings, exact: true })
-    .click();
+  screenLink(steward.page, t, 'settings').click();
 const section = ({ page }: Steward, t: Texts) =>
   page.getByRole('region', { name: t.onThisComputer.title });
 const picture = async ({ page }: Steward, name: string) => {

@@ -4,6 +4,7 @@ import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { bulkRotation } from '../pages/bulk-rotation.ts';
+import { type ScreenId, screenLink } from '../pages/navigation.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
@@ -24,10 +25,7 @@ const escape: Leave = async ({ steward }) => {
   await steward.page.keyboard.press('Escape');
   await steward.page.getByRole('dialog').waitFor({ state: 'detached' });
 };
-const link = ({ steward, t }: At, screen: keyof Texts['frame']['screens']): Locator =>
-  steward.page
-    .getByRole('navigation')
-    .getByRole('link', { name: t.frame.screens[screen], exact: true });
+const link = ({ steward, t }: At, screen: ScreenId): Locator => screenLink(steward.page, t, screen);
 const key =
   (keys: string): Place[1] =>
   async ({ steward }) => {

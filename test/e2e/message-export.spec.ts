@@ -6,6 +6,7 @@ import { boundsOf } from '../../renderer/screens/messages/message-range.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { messageExportPage } from '../pages/message-export.ts';
+import { screenLink } from '../pages/navigation.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
@@ -59,7 +60,7 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
 }, info) => {
   const { control } = platform;
   fill(platform);
-  const inbox = steward.page.getByRole('link', { name: en.frame.screens.inbox, exact: true });
+  const inbox = screenLink(steward.page, en, 'inbox');
   await inbox.click();
   await steward.page.getByText('Vedtak om kai 1').first().waitFor();
   await steward.page.keyboard.press('Control+e');

@@ -79,10 +79,7 @@ test('whom one acts as is chosen in the frame, is said everywhere, and local rol
   await page.keyboard.press('Escape');
   await expect(acting.popover).toBeHidden();
 
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: en.frame.screens['role-definitions'], exact: true })
-    .click();
+  await screenLink(page, en, 'role-definitions').click();
   // What was open belongs to the party before.
   await page.evaluate(() => {
     location.hash += '/12';

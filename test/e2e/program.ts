@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Steward } from './steward.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { goToPlace } from '../pages/navigation.ts';
+import { goToPlace, screenLink } from '../pages/navigation.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { callFromPage } from '../support/page-call.ts';
@@ -200,8 +200,7 @@ export async function connectTo(
   await goToPlace(steward.page, 'connections');
   await steward.page.getByRole('heading', { name: en.connections.title }).waitFor();
   // Whatever screen was open before: journeys go on from the list.
-  const name = en.frame.screens['enterprise-users'];
-  await steward.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await screenLink(steward.page, en, 'enterprise-users').click();
   await steward.page.getByRole('heading', { name: en.enterpriseUsers.title }).waitFor();
   return connection;
 }

@@ -11,6 +11,7 @@ import { type Heard, listen } from './complaints.ts';
 import { adminSteps } from './tour-admin.ts';
 import { messageSteps } from './tour-messages.ts';
 import { referenceSteps } from './tour-reference.ts';
+import { screenLink } from '../pages/navigation.ts';
 
 export interface TourOptions {
   readonly platform: StandAlone;
@@ -278,7 +279,7 @@ async function remove(walk: Walk, { control }: StandAlone) {
 /** What was done to the demo's own user, newest first, in the words of the screen. */
 async function activity(walk: Walk) {
   const { page } = walk;
-  await page.getByRole('link', { name: en.frame.screens.activity, exact: true }).first().click();
+  await screenLink(page, en, 'activity').click();
   await page.getByText('kvalitet-import-molde').first().waitFor();
   await walk.picture('activity');
   await page.getByLabel(en.activity.filter).fill('demo-innsending');
@@ -293,7 +294,7 @@ async function activity(walk: Walk) {
 async function otherFaces(walk: Walk) {
   const { page } = walk;
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
-  await page.getByRole('link', { name: en.frame.screens.settings, exact: true }).first().click();
+  await screenLink(page, en, 'settings').click();
   await walk.picture('settings');
   // Both come into force when main has kept them: what follows waits for that.
   await radio(en.settings.schemes.dark).click({ force: true });

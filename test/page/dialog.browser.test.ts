@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ConfirmDialog from '../../renderer/components/ConfirmDialog.svelte';
 import { eventually, show } from './support/browser.ts';
+import { toasts } from '../../renderer/state/toasts.svelte.ts';
 import type { Failure } from '../../preload/result.ts';
 import DialogProbe from './support/DialogProbe.svelte';
 import FormProbe from './support/FormProbe.svelte';
@@ -30,6 +31,22 @@ describe('a dialog', () => {
     await button('Remove the opener').click();
     await button('Cancel').click();
     await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('says in itself what was done meanwhile, and its button can be pressed: the one in front does', async () => {
+    show(DialogProbe, {});
+    await open();
+    await button('More').click();
+    const run = vi.fn<() => void>();
+    toasts.show('Saved as report.csv', { action: { label: 'Show in folder', run } });
+    const said = page.getByRole('status').getByText('Saved as report.csv');
+    await expect.element(dialog('Second').getByText('Saved as report.csv')).toBeVisible();
+    expect(said.all()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog('First').getByText('Saved as report.csv')).toBeVisible();
+    await button('Show in folder').click();
+    expect(run).toHaveBeenCalledOnce();
+    await expect.element(said).not.toBeInTheDocument();
   });
 
   it('keeps the focus inside: the page beneath cannot be reached by Tab', async () => {

@@ -131,7 +131,7 @@ export function lasting(shown: Shown) {
     verified: lastingJournal(verified),
     reference: lastingReference(reference as ShownReference),
     // What later versions remember besides is empty there.
-    layout: { ...(layout as object), actsAsUser: {} },
+    layout: { ...layout, actsAsUser: {} },
     backups: [],
     activity: activity.map(({ confirmed: _confirmed, ...line }) =>
       line.number > LAST_LINE ? { ...line, at: '', who: '' } : line,
