@@ -340,7 +340,7 @@ for (const [language, texts] of [
     await editor.difference.getByRole('checkbox', { name: words.lostAccept }).check();
     await editor.copyRights.click();
     await editor.copying.getByRole('option').nth(2).click();
-    await expect(editor.copying.getByRole('status')).toContainText(/\d/);
+    await expect(editor.copying.getByRole('status').first()).toContainText(/\d/);
     await look('editor-copy');
     await page.keyboard.press('Escape');
     elsewhere(platform, { name: 'Utslipp', add: serviceOf(platform, 4).reference });
