@@ -20,7 +20,11 @@ import { delegationsService } from './services/delegations.ts';
 import { contactInformationService } from './services/contact-information.ts';
 import { createCredentialReader } from './secrets/credential-reader.ts';
 import { credentialsService } from './services/credentials.ts';
-import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
+import {
+  createListedNames,
+  createProbe,
+  enterpriseUsersService,
+} from './services/enterprise-users.ts';
 import { explorerService } from './services/explorer.ts';
 import { filesService } from './services/files.ts';
 import { formDraftsService } from './services/form-drafts.ts';
@@ -36,6 +40,7 @@ import { roleDefinitionsService } from './services/role-definitions.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
+import { todayService, type TodayNeeds } from './services/today.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
 import type { Escrow } from './secrets/escrow.ts';
@@ -112,6 +117,7 @@ export function createHandlers(
     serviceOwner: serviceOwnerService({ api, handles, tables, lookUps: jobs.lookUps, log }),
     ...reading(shell, infrastructure),
     updates: updatesService({ updates, mayQuit: program.mayErase }),
+    today: todayService(todayNeeds(infrastructure, jobs)),
   };
 }
 
@@ -300,13 +306,46 @@ function reading(
   return { reference, xsd, explorer };
 }
 
+/** Names of the files that were damaged, of all stores. */
+const setAside = (infrastructure: Infrastructure, jobs: Jobs): string[] => [
+  ...infrastructure.documents.setAside,
+  ...infrastructure.vaultSetAside,
+  ...infrastructure.escrow.setAside,
+  ...jobs.setAside,
+  ...infrastructure.knowledge.setAside,
+  ...infrastructure.formDrafts.setAside,
+];
+
+/** What is asked for what waits. */
+export function todayNeeds(infrastructure: Infrastructure, jobs: Jobs): TodayNeeds {
+  const { connections, credentials, escrow, knowledge, copies } = infrastructure;
+  const { formDrafts: drafts, signIns, updates, journal, keychain } = infrastructure;
+  return {
+    connections,
+    credentials: () => credentials.list(),
+    secrets: () => escrow.list(),
+    jobs: () => jobs.list(),
+    knowledge,
+    listed: createListedNames(copies),
+    policyDays: () => infrastructure.settings.value().rotationPolicyDays,
+    drafts,
+    signInState: (connection) => signIns.state(connection).state,
+    updates: () => updates.state(),
+    setAside: () => setAside(infrastructure, jobs),
+    journal: () => journal.state().state,
+    keychainReady: () => keychain.state().state === 'ready',
+    managed: infrastructure.policy.settings,
+    now: infrastructure.now,
+  };
+}
+
 /** All that a window shows first, as one answer. */
 async function present(
   shell: Shell,
   infrastructure: Infrastructure,
   jobs: Jobs,
 ): Promise<Omit<Start, 'keychain'>> {
-  const { connections, credentials, escrow, documents, journal } = infrastructure;
+  const { connections, credentials, escrow, journal } = infrastructure;
   return {
     version: shell.version,
     shell: shell.name,
@@ -323,14 +362,7 @@ async function present(
     secrets: [...escrow.list()],
     jobs: [...jobs.list()],
     journal: journal.state(),
-    setAside: [
-      ...documents.setAside,
-      ...infrastructure.vaultSetAside,
-      ...escrow.setAside,
-      ...jobs.setAside,
-      ...infrastructure.knowledge.setAside,
-      ...infrastructure.formDrafts.setAside,
-    ],
+    setAside: setAside(infrastructure, jobs),
     copiedFolder: infrastructure.copiedFolder(),
   };
 }

@@ -12,7 +12,8 @@ interface Entry {
   /** Its place in the address, and the key of its name in `frame.screens`. */
   readonly id: keyof Texts['frame']['screens'];
   readonly icon: IconName;
-  readonly group: Group;
+  /** Without one it stands above the groups. */
+  readonly group?: Group;
   /** Made anew when the person acts for another party. */
   readonly partyBound?: boolean;
   /** Left out of the sidebar and the palette, instead of dimmed, where the connection signs in otherwise: it is for few. */
@@ -40,6 +41,12 @@ export const groups: readonly Group[] = [
 ];
 
 export const screens: readonly Screen[] = [
+  {
+    id: 'today',
+    icon: 'calendar',
+    content: new LoadedLater(() => import('./screens/today/Today.svelte')),
+    needs: 'connection',
+  },
   {
     id: 'enterprise-users',
     icon: 'robot',

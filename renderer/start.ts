@@ -6,22 +6,29 @@ import { managed } from './state/managed.svelte.ts';
 import { router } from './state/router.svelte.ts';
 import { begin, session } from './state/session.svelte.ts';
 import { startRoute } from './state/start-route.ts';
+import { isReasonToOpen } from './state/today-items.ts';
+import { todayNow } from './state/today.svelte.ts';
 
 /** Also the second attempt, after main could not answer the first. */
 export function startWindow(): Promise<void> {
   // A named screen is on its way while main is asked; where it does not come, its place says so.
   void Promise.resolve(screenOf(router.named?.screen ?? '')?.content.get()).catch(() => undefined);
-  return begin(() => {
-    router.replace(
-      startRoute({
-        named: router.named,
-        connections: session.connections,
-        chosen: session.chosen?.id ?? null,
-        places: layout.now.places,
-        isKnown: (id) => screenOf(id) !== undefined,
-        isScreen: (id) => screensNow().some((screen) => screen.id === id),
-        home: managed.home,
-      }),
-    );
-  });
+  const today = todayNow();
+  return begin(
+    () => {
+      router.replace(
+        startRoute({
+          named: router.named,
+          connections: session.connections,
+          chosen: session.chosen?.id ?? null,
+          places: layout.now.places,
+          isKnown: (id) => screenOf(id) !== undefined,
+          isScreen: (id) => screensNow().some((screen) => screen.id === id),
+          home: managed.home,
+          waits: today.value?.items.some(isReasonToOpen) === true,
+        }),
+      );
+    },
+    router.named === undefined ? today.load() : undefined,
+  );
 }

@@ -41,6 +41,14 @@ export interface EnterpriseUsersNeeds {
   readonly now: () => Date;
 }
 
+/** Names in the list of a connection that was read last, from its sealed copy; undefined where there is none. */
+export const createListedNames =
+  (copies: SealedCopies) =>
+  async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
+    const copy = await readListCopy(copies, saved);
+    return copy && new Set(namesOf(copy.users));
+  };
+
 interface Target {
   readonly connection: string;
   readonly userName: string;

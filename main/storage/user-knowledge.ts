@@ -57,6 +57,8 @@ export interface UserKnowledge {
   /** Reads the log again; one that has lost anything is set aside, and all that is known goes into the document. */
   check(run: StoreCheck): Promise<void>;
   of(connection: string, userName: string): KnownUser;
+  /** All users of a connection that are remembered, also those that the platform has no longer. */
+  all(connection: string): readonly (readonly [string, KnownUser])[];
   /** Users that a list or a look-up showed; only new ones are written. */
   seen(connection: string, userNames: readonly string[]): Promise<void>;
   happened(connection: string, userName: string, what: What, detail?: string): Promise<void>;
@@ -107,6 +109,7 @@ function createKnowledge(
   const of = (connection: string, name: string) => users.get(connection)?.get(name) ?? NOTHING;
   return {
     of,
+    all: (connection) => [...(users.get(connection) ?? [])],
     setAside,
     check,
     async seen(connection, userNames) {

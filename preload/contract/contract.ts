@@ -25,6 +25,7 @@ import { id, z } from './schema.ts';
 import { serviceOwner } from './service-owner.ts';
 import { settings, settingsOperations } from './settings.ts';
 import { signIn, signInState } from './sign-in.ts';
+import { today } from './today.ts';
 import { updates, updatesState } from './updates.ts';
 import { xsd } from './xsd.ts';
 
@@ -54,6 +55,7 @@ export const contract = {
   reportees,
   serviceOwner,
   updates,
+  today,
 };
 
 /** Past tense. Each holds the full new value; lists that may grow long (secrets, jobs) hold what is different in them. */

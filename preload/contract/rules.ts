@@ -54,3 +54,18 @@ export const localDay = (time: Date): string =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
+
+const DAY = 86_400_000;
+
+/** Whole days since an instant; null where it is no time. */
+export function ageInDays(instant: string | null, now: Date): number | null {
+  const time = instant === null ? Number.NaN : Date.parse(instant);
+  return Number.isNaN(time) ? null : Math.max(0, Math.floor((now.getTime() - time) / DAY));
+}
+
+/** Whether a one-time secret waits for a person: a job hands its own over, as long as it is there; what is unknown, nobody else resolves. */
+export const isForPerson = (
+  entry: { readonly job: string | null; readonly state: string },
+  jobs: readonly { readonly id: string }[],
+): boolean =>
+  entry.job === null || entry.state !== 'waiting' || jobs.every((job) => job.id !== entry.job);

@@ -245,7 +245,7 @@ const screenEntries = () =>
         dimmed: reason !== undefined,
         run: () => router.go({ screen: screen.id }),
       },
-      language.t.frame.groups[screen.group],
+      screen.group === undefined ? '' : language.t.frame.groups[screen.group],
     );
   });
 

@@ -87,10 +87,9 @@ export const actorOf = (party: Reportee): Actor => ({
   own: false,
 });
 
-const mine = () => {
-  const { chosen } = session;
-  return (chosen === null ? undefined : layout.now.parties[chosen.id]) ?? NONE;
-};
+const of = (connection: string | undefined) =>
+  (connection === undefined ? undefined : layout.now.parties[connection]) ?? NONE;
+const mine = () => of(session.chosen?.id);
 const own = (): Actor | null => {
   const { chosen } = session;
   if (chosen === null) return null;
@@ -162,6 +161,14 @@ export const acting = {
       done?.();
     });
   },
+  /** Of any connection, for what is opened there next. Who goes there has asked about drafts. */
+  actFor(connection: string, who: string): void {
+    const self = session.connections.find(({ id }) => id === connection);
+    if (self === undefined) return;
+    lost = undefined;
+    knowingly = [...knowingly, `${connection} ${who}`];
+    keep({ acting: who === self.organisationNumber ? null : who }, connection);
+  },
   /**
    * A remembered party that is no longer there, or was deleted since, is left for the connection's own organisation, for good:
    * it does not come back by itself. Waits while something is unsaved, which the change would throw away.
@@ -193,14 +200,13 @@ export const acting = {
   },
 };
 
-function keep(part: Partial<ReturnType<typeof mine>>): void {
-  const { chosen } = session;
-  if (chosen === null) return;
-  const { acting: who, recent, starred } = { ...mine(), ...part };
+function keep(part: Partial<ReturnType<typeof mine>>, connection = session.chosen?.id): void {
+  if (connection === undefined) return;
+  const { acting: who, recent, starred } = { ...of(connection), ...part };
   layout.change({
     parties: {
       ...layout.now.parties,
-      [chosen.id]: { acting: who, recent: [...recent], starred: [...starred] },
+      [connection]: { acting: who, recent: [...recent], starred: [...starred] },
     },
   });
 }

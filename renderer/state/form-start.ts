@@ -12,3 +12,9 @@ export const formStart = ({
   screen: 'work-list',
   id: `+start/${code}/${String(edition)}`,
 });
+
+/** The draft of a form, of the party that is acted for. */
+export const formPlace = (message: string): Pick<Route, 'screen' | 'id'> => ({
+  screen: 'work-list',
+  id: `${message}+forms`,
+});

@@ -2,6 +2,7 @@
 import type { Layout } from '../../preload/contract/layout.ts';
 import type { Route } from './route.ts';
 import { userActAt } from './user-place.ts';
+import { TODAY } from './today-items.ts';
 
 type Place = Layout['places'][string];
 
@@ -17,13 +18,13 @@ function rememberable(id: string | null): string | null {
   return isPersonal ? null : id;
 }
 
-/** Undefined when nothing changes by it, or when there is no such screen. */
+/** Undefined when nothing changes by it, or when there is no such screen. Today opens by itself when there is a reason. */
 export function placesAfter(
   places: Layout['places'],
   route: Route,
   isScreen: (id: string) => boolean,
 ): Layout['places'] | undefined {
-  if (!isScreen(route.screen)) return undefined;
+  if (!isScreen(route.screen) || route.screen === TODAY) return undefined;
   const key = keyOf(route.connection);
   const place: Place = { screen: route.screen, id: rememberable(route.id) };
   const before = places[key];

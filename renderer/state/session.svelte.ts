@@ -123,9 +123,9 @@ function apply(now: Start): void {
 
 /**
  * Listens first and asks then, so that nothing that happens between is missed. `open` sets the window to where it begins, in one
- * step with the start value: nothing is shown between the two.
+ * step with the start value: nothing is shown between the two. `known`: what `open` needs to be known as well, however it ends.
  */
-export async function begin(open: () => void): Promise<void> {
+export async function begin(open: () => void, known?: Promise<unknown>): Promise<void> {
   failure = undefined;
   const answer = await client.app.start({});
   if (!answer.ok) {
@@ -139,6 +139,7 @@ export async function begin(open: () => void): Promise<void> {
     only !== undefined && client.connections.choose({ connection: only }),
     // Where it fails, the window opens in English and says so.
     language.load(settings.language, osLanguage).catch(() => undefined),
+    known,
   ]);
   const jobs = earlyJobs.reduce<Job[]>(withChanges, answer.value.jobs);
   const secrets = earlySecrets.reduce<OneTimeSecret[]>(withChanges, answer.value.secrets);

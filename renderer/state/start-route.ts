@@ -2,6 +2,7 @@
 import type { Layout } from '../../preload/contract/layout.ts';
 import { placeToOpen } from './places.ts';
 import type { Route } from './route.ts';
+import { TODAY } from './today-items.ts';
 
 /** The connection that is chosen at the start because there is no other; undefined where nothing is to be chosen. */
 export function onlyConnection(
@@ -22,14 +23,16 @@ export interface StartGiven {
   /** Whether one can go there with the connection in use. */
   readonly isScreen: (id: string) => boolean;
   readonly home: string;
+  /** Something waits for the person that is a reason to begin there. */
+  readonly waits: boolean;
 }
 
 /**
- * A named place comes first, then the place where the person was last. Without a connection a plain start is at home, which
+ * A named place comes first, then Today where something waits, then the place where the person was last. Without a connection a plain start is at home, which
  * shows the first run: a place remembered from before would hide what there is to do.
  */
 export function startRoute(given: StartGiven): Route {
-  const { named, connections, chosen, places, isKnown, isScreen, home } = given;
+  const { named, connections, chosen, places, isKnown, isScreen, home, waits } = given;
   const atHome: Route = { connection: chosen, screen: home, id: null };
   if (named !== undefined) {
     const connection = named.connection ?? chosen;
@@ -37,5 +40,6 @@ export function startRoute(given: StartGiven): Route {
     return isKnown(named.screen) ? { ...named, connection } : { ...atHome, connection };
   }
   if (connections.length === 0) return atHome;
+  if (waits && chosen !== null && isScreen(TODAY)) return { ...atHome, screen: TODAY };
   return { ...atHome, ...placeToOpen(places, chosen, isScreen) };
 }

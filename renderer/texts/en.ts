@@ -39,6 +39,7 @@ import { oneTimeSecrets } from './en/one-time-secrets.ts';
 import { scopes } from './en/scopes.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
+import { today } from './en/today.ts';
 import { updates } from './en/updates.ts';
 import { managed } from './en/managed.ts';
 import { onThisComputer } from './en/on-this-computer.ts';
@@ -58,6 +59,7 @@ export const en = {
   about,
   onThisComputer,
   managed,
+  today,
   updates,
   enterpriseUsers,
   oneTimeSecrets,

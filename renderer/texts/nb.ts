@@ -40,6 +40,7 @@ import { oneTimeSecrets } from './nb/one-time-secrets.ts';
 import { scopes } from './nb/scopes.ts';
 import { settings } from './nb/settings.ts';
 import { signIn } from './nb/sign-in.ts';
+import { today } from './nb/today.ts';
 import { updates } from './nb/updates.ts';
 import { managed } from './nb/managed.ts';
 import { onThisComputer } from './nb/on-this-computer.ts';
@@ -59,6 +60,7 @@ export const nb: Texts = {
   about,
   onThisComputer,
   managed,
+  today,
   updates,
   enterpriseUsers,
   oneTimeSecrets,

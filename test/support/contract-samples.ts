@@ -55,6 +55,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'app.lostKeys': {},
   'app.renewKey': { key: 'jobs' },
   'app.erase': { what: 'secrets', anyway: false },
+  'today.list': {},
   'updates.state': {},
   'updates.check': {},
   'updates.download': {},

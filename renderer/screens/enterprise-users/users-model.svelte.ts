@@ -7,6 +7,7 @@ import type {
   UserList,
 } from '../../../preload/contract/enterprise-users.ts';
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
+import { isForPerson } from '../../../preload/contract/rules.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
@@ -15,7 +16,7 @@ import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
-import { isForPerson, openSecretsOf } from '../../state/open-secrets.ts';
+import { openSecretsOf } from '../../state/open-secrets.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';

@@ -1,5 +1,6 @@
 // The rules of the user list on screen, without components: ages, states, search, sorting and counts.
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
+import { ageInDays } from '../../../preload/contract/rules.ts';
 
 export type Tone = 'fresh' | 'soon' | 'overdue' | 'untracked';
 export type Segment = 'all' | 'overdue' | 'untracked';
@@ -26,14 +27,8 @@ export interface View {
   readonly compare: (a: string, b: string) => number;
 }
 
-const DAY = 86_400_000;
 /** A secret is called soon overdue in the last sixth of its time, at most 30 days. */
 const SOON_DAYS = 30;
-
-export function ageInDays(instant: string | null, now: Date): number | null {
-  const time = instant === null ? Number.NaN : Date.parse(instant);
-  return Number.isNaN(time) ? null : Math.max(0, Math.floor((now.getTime() - time) / DAY));
-}
 
 export function toneOf(age: number | null, policyDays: number): Tone {
   if (age === null) return 'untracked';

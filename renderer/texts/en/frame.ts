@@ -66,6 +66,7 @@ export const frame = {
     local: 'This computer',
   },
   screens: {
+    today: 'Today',
     'enterprise-users': 'Enterprise users',
     delegations: 'Roles and rights',
     'role-definitions': 'Local roles',
@@ -88,6 +89,7 @@ export const frame = {
   },
   /** Behind the name of a screen: "Inbox, 3 unread". */
   waiting: {
+    today: (n: number) => counted('en', n, 'thing waits', 'things wait'),
     inbox: (n: number) => `${number('en', n)} unread`,
     'work-list': (n: number) => `${number('en', n)} to fill in or sign`,
     'enterprise-users': (n: number) =>

@@ -68,6 +68,7 @@ export const frame: typeof en = {
     local: 'Denne maskinen',
   },
   screens: {
+    today: 'I dag',
     'enterprise-users': 'Virksomhetsbrukere',
     delegations: 'Roller og rettigheter',
     'role-definitions': 'Lokale roller',
@@ -89,6 +90,7 @@ export const frame: typeof en = {
     'first-run': 'Koble til',
   },
   waiting: {
+    today: (n: number) => `${number('nb', n)} ting venter`,
     inbox: (n: number) => counted('nb', n, 'ulest', 'uleste'),
     'work-list': (n: number) => `${number('nb', n)} å fylle ut eller signere`,
     'enterprise-users': (n: number) =>

@@ -54,6 +54,8 @@ export class FakeMain {
     this.always('app.holdDrafts', () => ({}));
     this.always('app.openAgain', () => ({ open: true }));
     this.always('layout.remember', () => ({}));
+    // Asked by the frame of every window.
+    this.always('today.list', () => ({ items: [], unknown: [] }));
   }
 
   /** Answers every call of that name at once, from now on. */

@@ -1,8 +1,8 @@
 // The list of enterprise users on screen: ages by policy, search, Norwegian sorting.
+import { ageInDays } from '../../../preload/contract/rules.ts';
 import { describe, expect, it } from 'vitest';
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
 import {
-  ageInDays,
   counts,
   finds,
   isTaken,

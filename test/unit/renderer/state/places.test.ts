@@ -11,6 +11,10 @@ const remembered = (id: string | null) =>
   placesAfter({}, { connection: 'a', screen: 'roles', id }, isScreen)?.['a']?.id;
 
 describe('placesAfter', () => {
+  it('does not remember Today, which opens by itself when there is a reason', () => {
+    const route = { connection: 'a', screen: 'today', id: null };
+    expect(placesAfter({}, route, () => true)).toBeUndefined();
+  });
   it('keeps the screen and what is open, by connection', () => {
     const before = { a: { screen: 'users', id: 'x' } };
     const route = { connection: null, screen: 'settings', id: null };

@@ -16,14 +16,20 @@ const plain: StartGiven = {
     none: { screen: 'settings', id: null },
   },
   isKnown: (id) => id !== 'first-run',
-  isScreen: (id) => ['users', 'roles', 'settings'].includes(id),
+  isScreen: (id) => ['today', 'users', 'roles', 'settings'].includes(id),
   home: 'users',
+  waits: false,
 };
 const at = (given: Partial<StartGiven>) => startRoute({ ...plain, ...given });
 
 describe('a plain start', () => {
   it('is where the person was last with the connection in use', () => {
     expect(at({})).toEqual({ connection: 'a', screen: 'roles', id: '7' });
+  });
+  it('is Today where something waits, whatever was open last; never without a connection in use', () => {
+    expect(at({ waits: true })).toEqual({ connection: 'a', screen: 'today', id: null });
+    expect(at({ waits: true, chosen: null }).screen).toBe('settings');
+    expect(at({ waits: true, connections: [], chosen: null }).screen).toBe('users');
   });
   it('is at home where nobody was yet, and where the place is gone or switched off', () => {
     expect(at({ places: {} })).toEqual({ connection: 'a', screen: 'users', id: null });
@@ -44,7 +50,7 @@ describe('a plain start', () => {
 describe('a named place', () => {
   it('comes before a remembered one, also without a connection', () => {
     const named = { connection: 'a', screen: 'roles', id: 'x' };
-    expect(at({ named })).toEqual(named);
+    expect(at({ named, waits: true })).toEqual(named);
     expect(at({ named: { ...named, connection: 'b' } })).toEqual({ ...named, connection: 'b' });
     const settings = { connection: null, screen: 'settings', id: null };
     expect(at({ named: settings, connections: [], chosen: null })).toEqual(settings);

@@ -1,0 +1,81 @@
+// What an item of Today says: its line, what is behind it, its button and its look.
+import type { TodayItem } from '../../../preload/contract/today.ts';
+import type { IconName } from '../../components/icons.ts';
+import { titleOf, whyOf } from '../../components/job-words.ts';
+import { expiryTone } from '../../state/expiry.ts';
+import { session } from '../../state/session.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+
+export interface ItemWords {
+  readonly icon: IconName;
+  readonly tone: 'danger' | 'warning' | 'info';
+  readonly line: string;
+  readonly detail: string;
+  readonly action: string;
+}
+
+const ofTone = (tone: ReturnType<typeof expiryTone>) => (tone === 'ok' ? 'info' : tone);
+
+export function wordsOf(item: TodayItem): ItemWords {
+  const { today: t, frame, jobs } = language.t;
+  const { format } = language;
+  const action = t.actions[item.kind];
+  switch (item.kind) {
+    case 'secret': {
+      const detail = item.kept === 'memory' ? t.inMemory : t.since(format.dateTime(item.at));
+      const isStored = item.state === 'waiting';
+      const line = {
+        waiting: t.secretWaits(item.userName),
+        'outcome-unknown': t.mayBeDone[item.operation](item.userName),
+        'answer-unclear': t.unclear(item.userName),
+      }[item.state];
+      return { icon: 'robot', tone: isStored ? 'warning' : 'danger', line, detail, action };
+    }
+    case 'damaged-files': {
+      const line = frame.setAsideTitle(item.names.length);
+      return { icon: 'warning', tone: 'warning', line, detail: format.list(item.names), action };
+    }
+    case 'journal':
+      return {
+        icon: 'activity',
+        tone: 'danger',
+        line: item.state === 'unanchored' ? frame.journalUnanchored : t.journalDamaged,
+        detail: frame.journalText,
+        action,
+      };
+    case 'certificate': {
+      const isOver = item.expiry === 'expired';
+      return {
+        icon: 'certificate',
+        tone: ofTone(expiryTone(item.expiry)),
+        line: isOver ? frame.expiredBar(item.name) : frame.expiryBar(item.name, item.daysLeft),
+        detail: isOver ? frame.expiredBarText : frame.expiryBarText,
+        action,
+      };
+    }
+    case 'job': {
+      const job = session.jobs.find(({ id }) => id === item.job);
+      const line = job === undefined ? jobs.kind[item.jobKind] : titleOf(job, language.t);
+      const detail = job === undefined ? jobs.state.paused : whyOf(job, language.t);
+      return { icon: 'hourglass', tone: 'warning', line, detail, action };
+    }
+    case 'overdue': {
+      const rotated = t.rotated(format.date(item.oldest), session.settings.rotationPolicyDays);
+      const line = t.overdue(item.count, item.userName);
+      return { icon: 'robot', tone: 'warning', line, detail: rotated, action };
+    }
+    case 'draft': {
+      const line = t.draft(item.subject.trim() || item.message);
+      const detail = t.changed(format.dateTime(item.changed));
+      return { icon: 'pencil', tone: 'info', line, detail, action };
+    }
+    case 'sign-in': {
+      const line = t.signIn(item.connectionName);
+      return { icon: 'person', tone: 'info', line, detail: t.signInText, action };
+    }
+    case 'update': {
+      const line = t.update[item.state](item.version);
+      return { icon: 'download', tone: 'info', line, detail: t.updateText, action };
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// Where an item of Today leads to, and whether it is a reason to begin there. Pure.
+import type { TodayItem } from '../../preload/contract/today.ts';
+import { formPlace } from './form-start.ts';
+import { placeOf } from './job-place.ts';
+import type { Route } from './route.ts';
+
+export const TODAY = 'today';
+
+/** Signing in is how a session begins, and every screen asks for it; a new version can wait. */
+export const isReasonToOpen = ({ kind }: Pick<TodayItem, 'kind'>): boolean =>
+  kind !== 'sign-in' && kind !== 'update';
+
+export function placeOfItem(item: TodayItem): Partial<Route> & Pick<Route, 'screen' | 'id'> {
+  switch (item.kind) {
+    case 'secret':
+    case 'overdue':
+      return { connection: item.connection, screen: 'enterprise-users', id: item.userName };
+    case 'certificate':
+      return { screen: 'connections', id: item.credential };
+    case 'job':
+      return { connection: item.connection, ...placeOf({ id: item.job, kind: item.jobKind }) };
+    case 'draft':
+      return { connection: item.connection, ...formPlace(item.message) };
+    case 'sign-in':
+      return { screen: 'connections', id: item.connection };
+    case 'journal':
+      return { screen: 'activity', id: null };
+    case 'damaged-files':
+    case 'update':
+      return { screen: 'settings', id: null };
+  }
+}
+
+/** The same item of another answer has the same key. */
+export function keyOfItem(item: TodayItem): string {
+  switch (item.kind) {
+    case 'secret':
+      return `secret ${item.secret}`;
+    case 'certificate':
+      return `certificate ${item.credential}`;
+    case 'job':
+      return `job ${item.job}`;
+    case 'draft':
+      return `draft ${item.connection} ${item.who} ${item.message}`;
+    case 'overdue':
+    case 'sign-in':
+      return `${item.kind} ${item.connection}`;
+    case 'damaged-files':
+    case 'journal':
+    case 'update':
+      return item.kind;
+  }
+}

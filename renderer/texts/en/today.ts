@@ -1,0 +1,50 @@
+// English texts of Today: what waits for the person.
+import { counted, number } from '../formats.ts';
+
+export const today = {
+  title: 'Today',
+  count: (n: number) => (n === 0 ? '' : counted('en', n, 'thing waits', 'things wait')),
+  failed: 'Could not load what waits',
+  empty: 'Nothing waits for you.',
+  emptyText:
+    'Expiring certificates, secrets to rotate or store, paused jobs and unsent forms are shown here.',
+  draftsUnknown: 'Drafts of forms could not be checked.',
+  draftsUnknownText: 'The keychain did not answer. The drafts are still on this computer.',
+  secretWaits: (user: string) => `The new secret of ${user} is not stored yet`,
+  mayBeDone: {
+    create: (user: string) => `${user} may have been created`,
+    rotateSecret: (user: string) => `The secret of ${user} may have been rotated`,
+  },
+  unclear: (user: string) => `The answer about the secret of ${user} is unclear`,
+  inMemory: 'Kept in memory only. It is gone when Steward ends.',
+  since: (time: string) => `Since ${time}`,
+  journalDamaged: 'The activity journal may have been changed outside Steward.',
+  overdue: (n: number, user: string) =>
+    n === 1
+      ? `The secret of ${user} is overdue`
+      : `${number('en', n)} secrets are overdue, ${user} the longest`,
+  rotated: (date: string, days: number) =>
+    `Last rotated ${date}. The limit is ${counted('en', days, 'day', 'days')}.`,
+  draft: (subject: string) => `Unsent form: ${subject}`,
+  changed: (time: string) => `Last changed ${time}`,
+  signIn: (connection: string) => `Sign in to ${connection}`,
+  signInText: 'Lists cannot be loaded before you sign in.',
+  update: {
+    found: (version: string) => `Steward ${version} is available`,
+    downloaded: (version: string) => `Steward ${version} is ready to install`,
+  },
+  updateText: 'See what is new, and install it when it suits you.',
+  actions: {
+    secret: 'Resolve',
+    'damaged-files': 'Check data',
+    journal: 'Open activity',
+    certificate: 'Show certificate',
+    job: 'Open job',
+    overdue: 'Show users',
+    draft: 'Continue',
+    'sign-in': 'Sign in',
+    update: 'Show update',
+  },
+  /** A button as it is read aloud. */
+  actionOn: (action: string, line: string) => `${action}: ${line}`,
+};

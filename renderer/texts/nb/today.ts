@@ -1,0 +1,49 @@
+// Norwegian (bokmål) texts of Today: what waits for the person.
+import type { today as en } from '../en/today.ts';
+import { number } from '../formats.ts';
+
+export const today: typeof en = {
+  title: 'I dag',
+  count: (n) => (n === 0 ? '' : `${number('nb', n)} ting venter på deg`),
+  failed: 'Kunne ikke hente det som venter',
+  empty: 'Ingenting venter på deg.',
+  emptyText:
+    'Her ser du sertifikater som utløper, hemmeligheter som må roteres eller lagres, jobber på pause og skjemaer som ikke er sendt.',
+  draftsUnknown: 'Skjemautkastene kunne ikke sjekkes.',
+  draftsUnknownText: 'Nøkkelringen svarte ikke. Utkastene ligger fortsatt på maskinen.',
+  secretWaits: (user) => `Den nye hemmeligheten til ${user} er ikke lagret ennå`,
+  mayBeDone: {
+    create: (user) => `${user} kan være opprettet`,
+    rotateSecret: (user) => `Hemmeligheten til ${user} kan være rotert`,
+  },
+  unclear: (user) => `Svaret om hemmeligheten til ${user} er uklart`,
+  inMemory: 'Ligger bare i minnet og er borte når Steward avsluttes.',
+  since: (time) => `Siden ${time}`,
+  journalDamaged: 'Aktivitetsjournalen kan være endret utenfor Steward.',
+  overdue: (n, user) =>
+    n === 1
+      ? `Hemmeligheten til ${user} skulle vært rotert`
+      : `${number('nb', n)} hemmeligheter skulle vært rotert, ${user} har ventet lengst`,
+  rotated: (date, days) => `Sist rotert ${date}. Grensen er ${number('nb', days)} døgn.`,
+  draft: (subject) => `Skjema som ikke er sendt: ${subject}`,
+  changed: (time) => `Sist endret ${time}`,
+  signIn: (connection) => `Logg inn på ${connection}`,
+  signInText: 'Lister kan ikke hentes før du har logget inn.',
+  update: {
+    found: (version) => `Steward ${version} er tilgjengelig`,
+    downloaded: (version) => `Steward ${version} er klar til å installeres`,
+  },
+  updateText: 'Se hva som er nytt, og installer når det passer.',
+  actions: {
+    secret: 'Følg opp',
+    'damaged-files': 'Sjekk data',
+    journal: 'Åpne aktivitet',
+    certificate: 'Vis sertifikatet',
+    job: 'Åpne jobben',
+    overdue: 'Vis brukere',
+    draft: 'Fortsett',
+    'sign-in': 'Logg inn',
+    update: 'Vis oppdateringen',
+  },
+  actionOn: (action, line) => `${action}: ${line}`,
+};

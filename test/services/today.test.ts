@@ -1,0 +1,48 @@
+// What waits, through the whole program: it is known without a call, and follows what is done.
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { connectTo, startSteward, valueOf } from '../support/steward.ts';
+
+const DAY = 86_400_000;
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ users: 3 });
+});
+afterAll(() => platform.stop());
+
+it('a new secret, overdue ones and a certificate are told until they are dealt with, without a call', async () => {
+  const clock = { ahead: 0 };
+  const now = () => new Date(Date.now() + clock.ahead);
+  const steward = await startSteward({ replacements: { now } });
+  onTestFinished(() => steward.stop());
+  const { client } = steward;
+  const { connection } = await connectTo(steward, platform);
+  const waiting = async () => (await valueOf(client.today.list({}))).items;
+  expect(await waiting()).toEqual([]);
+
+  const [first = '', second = '', third = ''] = platform.control.users;
+  for (const userName of [first, second, third]) {
+    const kept = await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
+    expect(await waiting()).toMatchObject([{ kind: 'secret', userName, state: 'waiting' }]);
+    await valueOf(client.oneTimeSecrets.confirmStored({ secret: kept.secret }));
+  }
+  expect(await waiting()).toEqual([]);
+
+  // Half a year later, when one of them was removed by somebody else.
+  clock.ahead = 181 * DAY;
+  const other = await startSteward();
+  onTestFinished(() => other.stop());
+  const elsewhere = (await connectTo(other, platform)).connection;
+  await valueOf(other.client.enterpriseUsers.remove({ connection: elsewhere, userName: third }));
+  await valueOf(client.enterpriseUsers.list({ connection }));
+  expect(await waiting()).toMatchObject([{ kind: 'overdue', count: 2, userName: first }]);
+  // Two years later the certificate has a month left.
+  clock.ahead = 680 * DAY;
+  const calls = platform.control.requests.length;
+  expect(await waiting()).toMatchObject([
+    { kind: 'certificate', expiry: 'within-30-days' },
+    { kind: 'overdue', count: 2 },
+  ]);
+  expect(platform.control.requests).toHaveLength(calls);
+});
