@@ -51,6 +51,7 @@ const lookUp: Step = [
 
 /** What is opened on each screen, one after the other. A dialog is closed again. */
 const steps: Readonly<Record<ScreenId, readonly Step[]>> = {
+  today: [],
   'enterprise-users': [
     detail,
     press('Control+N', 'new'),
