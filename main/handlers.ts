@@ -40,7 +40,7 @@ import { roleDefinitionsService } from './services/role-definitions.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
-import { todayService, type TodayNeeds } from './services/today.ts';
+import { todayService, type TodayNeeds, whatWaits } from './services/today.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
 import type { Escrow } from './secrets/escrow.ts';
@@ -117,7 +117,7 @@ export function createHandlers(
     serviceOwner: serviceOwnerService({ api, handles, tables, lookUps: jobs.lookUps, log }),
     ...reading(shell, infrastructure),
     updates: updatesService({ updates, mayQuit: program.mayErase }),
-    today: todayService(todayNeeds(infrastructure, jobs)),
+    today: todayService({ waiting: () => whatWaits(todayNeeds(infrastructure, jobs)) }),
   };
 }
 

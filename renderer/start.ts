@@ -6,7 +6,7 @@ import { managed } from './state/managed.svelte.ts';
 import { router } from './state/router.svelte.ts';
 import { begin, session } from './state/session.svelte.ts';
 import { startRoute } from './state/start-route.ts';
-import { isReasonToOpen } from './state/today-items.ts';
+import { isReasonToOpen, placeOfItem } from './state/today-items.ts';
 import { todayNow } from './state/today.svelte.ts';
 
 /** Also the second attempt, after main could not answer the first. */
@@ -25,7 +25,7 @@ export function startWindow(): Promise<void> {
           isKnown: (id) => screenOf(id) !== undefined,
           isScreen: (id) => screensNow().some((screen) => screen.id === id),
           home: managed.home,
-          waits: today.value?.items.some(isReasonToOpen) === true,
+          waiting: (today.value?.items ?? []).filter(isReasonToOpen).map(placeOfItem),
         }),
       );
     },

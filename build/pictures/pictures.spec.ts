@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { localDay } from '../../preload/contract/rules.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { activityPage } from '../../test/pages/activity.ts';
 import { codeListsPage } from '../../test/pages/code-lists.ts';
@@ -28,6 +29,7 @@ import { rolesPage } from '../../test/pages/roles.ts';
 import { serviceOwnerPage } from '../../test/pages/service-owner.ts';
 import { servicesPage } from '../../test/pages/services.ts';
 import { signingPage } from '../../test/pages/signing.ts';
+import { todayPage } from '../../test/pages/today.ts';
 import { type Platform, startPlatform } from '../../test/platform/platform.ts';
 import { everythingOn } from '../../test/platform/shape.ts';
 import { useScheme } from '../../test/e2e/accessible.ts';
@@ -174,6 +176,20 @@ test('pictures of enterprise users and the activity', async ({ ready: steward, p
     .waitFor({ timeout: 90_000 });
   await picture(steward, 'bulk-rotation-done');
   await rotation.close.click();
+
+  await users.create('arkiv-lager');
+  await secret.keep.click();
+  const { chosen } = (await steward.call('connections.list', {})) as { readonly chosen: string };
+  for (const userName of names.slice(4, 7))
+    await steward.call('enterpriseUsers.tellRotation', {
+      connection: chosen,
+      userName,
+      on: localDay(new Date(Date.now() - 200 * 86_400_000)),
+    });
+  const today = todayPage(page, en);
+  await today.open();
+  await expect(today.items).toHaveCount(2);
+  await picture(steward, 'today', en.today.title);
 
   const activity = activityPage(page, en);
   await activity.open();

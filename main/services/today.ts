@@ -14,7 +14,7 @@ import { within } from '../cancel.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
 import { cancelled } from '../problems.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
-import type { UserKnowledge } from '../storage/user-knowledge.ts';
+import { lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
 
 export interface TodayNeeds {
   readonly connections: Pick<ConnectionStore, 'all' | 'chosen'>;
@@ -38,9 +38,9 @@ export interface TodayNeeds {
 /** A start waits for this: a keychain that asks its person, or does not answer, must not hold it. */
 const DRAFTS_WITHIN_MS = 1000;
 
-export const todayService = (needs: TodayNeeds): Handlers<'today'> => ({
-  list: () => whatWaits(needs),
-});
+export const todayService = (needs: {
+  readonly waiting: () => Promise<Today>;
+}): Handlers<'today'> => ({ list: () => needs.waiting() });
 
 /** The most pressing first. */
 export async function whatWaits(needs: TodayNeeds): Promise<Today> {
@@ -128,7 +128,13 @@ function jobsOf({ jobs, connections }: TodayNeeds): readonly Item<'job'>[] {
     .map(
       ({ id: job, kind: jobKind, connection, connectionName, environment, because, changed }) => ({
         kind: 'job' as const,
-        ...{ connection, connectionName, environment, job, jobKind, because, changed },
+        connection,
+        connectionName,
+        environment,
+        job,
+        jobKind,
+        because,
+        changed,
       }),
     )
     .toSorted((a, b) => a.changed.localeCompare(b.changed));
@@ -147,7 +153,8 @@ async function overdueOf(needs: TodayNeeds): Promise<readonly Item<'overdue'>[]>
     const days = needs.policyDays();
     const late = knowledge
       .all(connection.id)
-      .flatMap(([userName, { lastRotated }]) =>
+      .map(([userName, known]) => ({ userName, ...lastRotation(known) }))
+      .flatMap(({ userName, lastRotated }) =>
         lastRotated !== null && (ageInDays(lastRotated, now()) ?? 0) > days && !told.has(userName)
           ? [{ userName, lastRotated }]
           : [],
@@ -181,7 +188,10 @@ async function draftsOf({
         ({ who, message, subject, changed }): Item<'draft'> => ({
           kind: 'draft',
           ...headOf(connection),
-          ...{ who, message, subject, changed },
+          who,
+          message,
+          subject,
+          changed,
         }),
       ),
     );

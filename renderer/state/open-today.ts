@@ -5,7 +5,7 @@ import { leaving } from './drafts.svelte.ts';
 import { router } from './router.svelte.ts';
 import { placeOfItem } from './today-items.ts';
 
-export function openItem(item: TodayItem): void {
+export function goToItem(item: TodayItem): void {
   const place = placeOfItem(item);
   if (item.kind !== 'draft') {
     router.go(place);

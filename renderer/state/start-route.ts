@@ -23,16 +23,16 @@ export interface StartGiven {
   /** Whether one can go there with the connection in use. */
   readonly isScreen: (id: string) => boolean;
   readonly home: string;
-  /** Something waits for the person that is a reason to begin there. */
-  readonly waits: boolean;
+  /** Where what waits for the person is dealt with, of all connections. */
+  readonly waiting: readonly (Partial<Route> & Pick<Route, 'screen' | 'id'>)[];
 }
 
 /**
- * A named place comes first, then Today where something waits, then the place where the person was last. Without a connection a plain start is at home, which
- * shows the first run: a place remembered from before would hide what there is to do.
+ * A named place comes first, then Today where something waits, then the place where the person was last; who was at what waits goes on
+ * there. Without a connection a plain start is at home, which shows the first run: a remembered place would hide what there is to do.
  */
 export function startRoute(given: StartGiven): Route {
-  const { named, connections, chosen, places, isKnown, isScreen, home, waits } = given;
+  const { named, connections, chosen, places, isKnown, isScreen, home, waiting } = given;
   const atHome: Route = { connection: chosen, screen: home, id: null };
   if (named !== undefined) {
     const connection = named.connection ?? chosen;
@@ -40,6 +40,11 @@ export function startRoute(given: StartGiven): Route {
     return isKnown(named.screen) ? { ...named, connection } : { ...atHome, connection };
   }
   if (connections.length === 0) return atHome;
-  if (waits && chosen !== null && isScreen(TODAY)) return { ...atHome, screen: TODAY };
-  return { ...atHome, ...placeToOpen(places, chosen, isScreen) };
+  const last = { ...atHome, ...placeToOpen(places, chosen, isScreen) };
+  const wasThere = waiting.some((one) => isSamePlace({ connection: chosen, ...one }, last));
+  const opensToday = waiting.length > 0 && !wasThere && chosen !== null && isScreen(TODAY);
+  return opensToday ? { ...atHome, screen: TODAY } : last;
 }
+
+const isSamePlace = (a: Route, b: Route): boolean =>
+  a.connection === b.connection && a.screen === b.screen && a.id === b.id;

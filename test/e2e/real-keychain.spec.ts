@@ -38,7 +38,7 @@ test('RTY-09 twenty are rotated in a job that survives a kill, each true secret 
   const again = bulkRotation(steward.page, en);
   // The place it was at, which is the job, is opened again.
   await expect(again.window.getByText(en.jobs.because.restarted, { exact: true })).toBeVisible();
-  const settled = await settleUnknown(again);
+  const settled = await again.settleUnknown();
   await again.resume.click();
   await again.progress(20, 20).first().waitFor();
   await again.saveReport.click();
@@ -91,14 +91,3 @@ test('OTS-12 a secret that was on screen when the program was killed is there at
   expect(control.executed('enterpriseUsers.rotateSecret')).toBe(1);
   expect(steward.complaints).toEqual([]);
 });
-
-/** A row that was on its way when the program was killed may be unknown: a person rotates it again. */
-async function settleUnknown(bulk: ReturnType<typeof bulkRotation>): Promise<number> {
-  const unknown = await bulk.unknown.count();
-  if (unknown > 0) {
-    await bulk.unknown.first().click();
-    await bulk.rotateAgain.click();
-    await bulk.unknown.waitFor({ state: 'detached' });
-  }
-  return unknown;
-}

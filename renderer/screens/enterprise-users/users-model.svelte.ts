@@ -20,6 +20,7 @@ import { openSecretsOf } from '../../state/open-secrets.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
+import { todayNow } from '../../state/today.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { goesOn } from '../../components/job-words.ts';
 import { noTicks, without, type Ticks } from '../../components/ticks.ts';
@@ -243,6 +244,7 @@ export class UsersModel {
     this.changes += 1;
     if (!answer.ok) return answer.failure;
     this.#replace(userName, answer.value);
+    void todayNow().load();
     return undefined;
   }
 
@@ -281,6 +283,7 @@ export class UsersModel {
   #changed(): void {
     this.changes += 1;
     outdatePalette(this.connection.id, 'users');
-    void this.load();
+    // Who is not in the list any more waits for nothing.
+    void this.load().then(() => todayNow().load());
   }
 }

@@ -1,5 +1,6 @@
 // What waits: which items there are, in which order, and which are left out. Parts are stood in for.
 import { describe, expect, it } from 'vitest';
+import { localDay } from '../../../../preload/contract/rules.ts';
 import { type TodayNeeds, whatWaits } from '../../../../main/services/today.ts';
 import { Problem } from '../../../../main/problem.ts';
 import type { KnownUser } from '../../../../main/storage/user-knowledge.ts';
@@ -152,6 +153,16 @@ describe('what waits', () => {
         ...{ oldest: daysAgo(400), newest: daysAgo(91) },
       },
     ]);
+  });
+
+  it('counts from a rotation elsewhere that a person has told', async () => {
+    const day = localDay(new Date(daysAgo(10)));
+    const users = { old: { ...rotated(400), toldRotation: day }, late: rotated(300) };
+    const [item] = (await whatWaits(needs({ users }))).items;
+    expect(item).toMatchObject({ kind: 'overdue', count: 1, userName: 'late' });
+    const long = localDay(new Date(daysAgo(500)));
+    const told = { unknown: { ...rotated(null), toldRotation: long } };
+    expect(await kindsOf({ users: told })).toEqual(['overdue']);
   });
 
   it('does not include users that the list does not have any more', async () => {

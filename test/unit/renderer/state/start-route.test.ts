@@ -18,7 +18,7 @@ const plain: StartGiven = {
   isKnown: (id) => id !== 'first-run',
   isScreen: (id) => ['today', 'users', 'roles', 'settings'].includes(id),
   home: 'users',
-  waits: false,
+  waiting: [],
 };
 const at = (given: Partial<StartGiven>) => startRoute({ ...plain, ...given });
 
@@ -27,9 +27,17 @@ describe('a plain start', () => {
     expect(at({})).toEqual({ connection: 'a', screen: 'roles', id: '7' });
   });
   it('is Today where something waits, whatever was open last; never without a connection in use', () => {
-    expect(at({ waits: true })).toEqual({ connection: 'a', screen: 'today', id: null });
-    expect(at({ waits: true, chosen: null }).screen).toBe('settings');
-    expect(at({ waits: true, connections: [], chosen: null }).screen).toBe('users');
+    const waiting = [{ connection: 'a', screen: 'users', id: 'job' }];
+    expect(at({ waiting })).toEqual({ connection: 'a', screen: 'today', id: null });
+    expect(at({ waiting, chosen: null }).screen).toBe('settings');
+    expect(at({ waiting, connections: [], chosen: null }).screen).toBe('users');
+  });
+  it('is at what waits where the person was there', () => {
+    const other = { connection: 'b', screen: 'roles', id: '7' };
+    const same = { screen: 'roles', id: '7' };
+    expect(at({ waiting: [other] }).screen).toBe('today');
+    expect(at({ waiting: [other, same] })).toEqual({ connection: 'a', ...same });
+    expect(at({ waiting: [{ ...same, connection: 'a' }] })).toEqual({ connection: 'a', ...same });
   });
   it('is at home where nobody was yet, and where the place is gone or switched off', () => {
     expect(at({ places: {} })).toEqual({ connection: 'a', screen: 'users', id: null });
@@ -50,7 +58,7 @@ describe('a plain start', () => {
 describe('a named place', () => {
   it('comes before a remembered one, also without a connection', () => {
     const named = { connection: 'a', screen: 'roles', id: 'x' };
-    expect(at({ named, waits: true })).toEqual(named);
+    expect(at({ named, waiting: [{ screen: 'users', id: null }] })).toEqual(named);
     expect(at({ named: { ...named, connection: 'b' } })).toEqual({ ...named, connection: 'b' });
     const settings = { connection: null, screen: 'settings', id: null };
     expect(at({ named: settings, connections: [], chosen: null })).toEqual(settings);

@@ -1,0 +1,57 @@
+// Today in the page: each item says what waits and has one button, which leads to where it is dealt with.
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually, main, show } from './support/browser.ts';
+import type { Today as Waiting } from '../../preload/contract/today.ts';
+import Today from '../../renderer/screens/today/Today.svelte';
+import { actorOf } from '../../renderer/state/acting.svelte.ts';
+import { router } from '../../renderer/state/router.svelte.ts';
+import { startWindow } from '../../renderer/start.ts';
+import { placeOfItem } from '../../renderer/state/today-items.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { todayItems } from '../support/today-items.ts';
+import { makeConnection, makeParty, makeStart } from './support/samples.ts';
+
+const t = en.today;
+
+async function begin(waiting: Partial<Waiting>) {
+  const connections = [makeConnection('c-1'), makeConnection('c-2')];
+  main.always('app.start', () => makeStart({ connections, chosen: 'c-1' }));
+  main.always('today.list', () => ({ items: [], unknown: [], ...waiting }));
+  await startWindow();
+  const [connection = makeConnection('c-1')] = connections;
+  show(Today, { connection, actor: actorOf(makeParty('my')) });
+}
+
+it('says that nothing waits, and what would be shown', async () => {
+  await begin({});
+  await expect.element(page.getByText(t.empty)).toBeVisible();
+  await expect.element(page.getByText(t.emptyText)).toBeVisible();
+});
+
+it('says which part could not be looked up beside what was', async () => {
+  await begin({ items: todayItems.slice(0, 1), unknown: ['drafts'] });
+  await expect.element(page.getByText(t.draftsUnknown)).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(1);
+});
+
+it.each(todayItems.filter(({ kind }) => kind !== 'sign-in'))(
+  'leads with its one button to where it is dealt with: $kind',
+  async (item) => {
+    await begin({ items: [item] });
+    await page.getByRole('listitem').getByRole('button').click();
+    const place = placeOfItem(item);
+    await eventually(() => {
+      expect(router.route).toEqual({ connection: 'c-1', ...place });
+    });
+  },
+);
+
+it('names the connection where it is another one', async () => {
+  const own = { connection: 'c-1', connectionName: 'Harbour' };
+  await begin({
+    items: todayItems.flatMap((one) => (one.kind === 'overdue' ? [one, { ...one, ...own }] : [])),
+  });
+  await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Fjord');
+  await expect.element(page.getByRole('listitem').last()).not.toHaveTextContent('Harbour');
+});
