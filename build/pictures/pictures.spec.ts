@@ -177,8 +177,13 @@ test('pictures of enterprise users and the activity', async ({ ready: steward, p
   await picture(steward, 'bulk-rotation-done');
   await rotation.close.click();
 
-  await users.create('arkiv-lager');
-  await secret.keep.click();
+  for (const name of names.slice(7, 10)) await users.tick(name).check();
+  await users.rotateSelected.click();
+  await rotation.toEncryptedFile(PASSPHRASE);
+  await rotation.start(3).click();
+  await rotation.pause.click();
+  await rotation.resume.waitFor({ timeout: 90_000 });
+  await rotation.close.click();
   const { chosen } = (await steward.call('connections.list', {})) as { readonly chosen: string };
   for (const userName of names.slice(4, 7))
     await steward.call('enterpriseUsers.tellRotation', {

@@ -19,48 +19,44 @@ test('what waits is what a start shows first; each leads to where it is dealt wi
   const { env } = await openKeyring();
   const steward = await start({ keychain: 'system', env });
   await connectTo(steward, platform);
-  const { page } = steward;
-  const today = todayPage(page, en);
-  await today.open();
-  await today.empty.waitFor();
-  await screenLink(page, en, 'enterprise-users').click();
+  const today = () => todayPage(steward.page, en);
+  const rotation = () => bulkRotation(steward.page, en);
+  await today().open();
+  await today().empty.waitFor();
+  await screenLink(steward.page, en, 'enterprise-users').click();
 
-  const users = enterpriseUsersPage(page, en);
+  const users = enterpriseUsersPage(steward.page, en);
   const [first = ''] = platform.control.users;
   await users.tick(first).waitFor();
-  await page.getByRole('checkbox', { name: en.enterpriseUsers.columns.tickAll }).check();
+  await steward.page.getByRole('checkbox', { name: en.enterpriseUsers.columns.tickAll }).check();
   await users.rotateSelected.click();
-  const rotation = bulkRotation(page, en);
-  await rotation.toEncryptedFile(PASSPHRASE);
-  await rotation.confirm(platform.organisation.name, 4);
+  await rotation().toEncryptedFile(PASSPHRASE);
+  await rotation().confirm(platform.organisation.name, 4);
   await expect
     .poll(() => platform.control.executed('enterpriseUsers.rotateSecret'))
     .toBeGreaterThan(0);
   await steward.restart();
 
   // Who was at what waits goes on there.
-  await expect(rotation.window.getByText(en.jobs.because.restarted, { exact: true })).toBeVisible();
-  await rotation.close.click();
-  await screenLink(page, en, 'inbox').click();
-  await page.getByRole('heading', { level: 1, name: en.frame.screens.inbox }).waitFor();
+  await rotation().window.getByText(en.jobs.because.restarted, { exact: true }).waitFor();
+  await rotation().close.click();
+  await screenLink(steward.page, en, 'inbox').click();
   await expect
-    .poll(async () =>
-      JSON.stringify(((await steward.call('layout.get', {})) as { places: object }).places),
-    )
-    .toContain('inbox');
+    .poll(async () => JSON.stringify(await steward.call('layout.get', {})))
+    .toContain('"screen":"inbox"');
   await steward.restart();
 
-  await today.heading.waitFor();
-  await expect(today.items).toHaveCount(1);
+  await today().heading.waitFor();
+  await expect(today().items).toHaveCount(1);
   await expectAccessibleInBoth(steward);
-  await today.press(new RegExp(en.jobs.because.restarted)).click();
-  await expect(rotation.resume).toBeVisible();
-  await rotation.settleUnknown();
-  await rotation.resume.click();
-  await rotation.progress(4, 4).first().waitFor();
-  await rotation.close.click();
-  await today.open();
-  await today.empty.waitFor();
-  await expect(today.items).toHaveCount(0);
+  await today().press(new RegExp(en.jobs.because.restarted)).click();
+  await rotation().resume.waitFor();
+  await rotation().settleUnknown();
+  await rotation().resume.click();
+  await rotation().progress(4, 4).first().waitFor();
+  await rotation().close.click();
+  await today().open();
+  await today().empty.waitFor();
+  await expect(today().items).toHaveCount(0);
   expect(steward.complaints).toEqual([]);
 });
