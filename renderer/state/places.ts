@@ -18,6 +18,12 @@ function rememberable(id: string | null): string | null {
   return isPersonal ? null : id;
 }
 
+/** Of a place, what may be written down. */
+export const remembered = ({ screen, id }: Pick<Route, 'screen' | 'id'>): Place => ({
+  screen,
+  id: rememberable(id),
+});
+
 /** Undefined when nothing changes by it, or when there is no such screen. Today opens by itself when there is a reason. */
 export function placesAfter(
   places: Layout['places'],
@@ -26,7 +32,7 @@ export function placesAfter(
 ): Layout['places'] | undefined {
   if (!isScreen(route.screen) || route.screen === TODAY) return undefined;
   const key = keyOf(route.connection);
-  const place: Place = { screen: route.screen, id: rememberable(route.id) };
+  const place = remembered(route);
   const before = places[key];
   if (before?.screen === place.screen && before.id === place.id) return undefined;
   return { ...places, [key]: place };

@@ -1,6 +1,6 @@
 // Works out where the window starts, the connection in use and the first place, before anything is shown.
 import type { Layout } from '../../preload/contract/layout.ts';
-import { placeToOpen } from './places.ts';
+import { placeToOpen, remembered } from './places.ts';
 import type { Route } from './route.ts';
 import { TODAY } from './today-items.ts';
 
@@ -41,10 +41,11 @@ export function startRoute(given: StartGiven): Route {
   }
   if (connections.length === 0) return atHome;
   const last = { ...atHome, ...placeToOpen(places, chosen, isScreen) };
-  const wasThere = waiting.some((one) => isSamePlace({ connection: chosen, ...one }, last));
+  // By as much as is remembered of a place.
+  const wasThere = waiting.some((one) => {
+    const { screen, id } = remembered(one);
+    return screen === last.screen && id === last.id && (one.connection ?? chosen) === chosen;
+  });
   const opensToday = waiting.length > 0 && !wasThere && chosen !== null && isScreen(TODAY);
   return opensToday ? { ...atHome, screen: TODAY } : last;
 }
-
-const isSamePlace = (a: Route, b: Route): boolean =>
-  a.connection === b.connection && a.screen === b.screen && a.id === b.id;

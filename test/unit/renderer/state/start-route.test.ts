@@ -37,6 +37,10 @@ describe('a plain start', () => {
     const same = { screen: 'roles', id: '7' };
     expect(at({ waiting: [other] }).screen).toBe('today');
     expect(at({ waiting: [other, same] })).toEqual({ connection: 'a', ...same });
+    // Of a job's panel the screen is remembered alone.
+    const places = { a: { screen: 'roles', id: null } };
+    const panel = { connection: 'a', screen: 'roles', id: 'job+1' };
+    expect(at({ places, waiting: [panel] })).toEqual({ connection: 'a', ...places.a });
     expect(at({ waiting: [{ ...same, connection: 'a' }] })).toEqual({ connection: 'a', ...same });
   });
   it('is at home where nobody was yet, and where the place is gone or switched off', () => {
