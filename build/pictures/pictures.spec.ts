@@ -110,7 +110,7 @@ test('pictures of the first connection', async ({ steward, platform }) => {
   await steps.key('a-key-of-another-environment');
   await steps.environment('test');
   await steps.baseAddress(platform.address);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   await picture(steward, 'first-run', en.firstRun.title);
   await steps.connect();
   await page.getByRole('button', { name: en.connections.test.doIt.apiKey }).waitFor();

@@ -3,9 +3,6 @@ import { drafts, leaving } from './drafts.svelte.ts';
 import { parseRoute, type Route } from './route.ts';
 import { RouteSteps, START, type Steps } from './route-steps.ts';
 
-/** The place the window was opened at, by a link or a reload; undefined at a plain start. */
-const named = parseRoute(location.hash);
-
 let route = $state.raw<Route>(START);
 let steps = $state.raw<Steps>({ canGoBack: false, canGoForward: false });
 
@@ -50,8 +47,10 @@ export const router = {
   get route(): Route {
     return route;
   },
-  /** The place that the address named when the window opened. */
-  named,
+  /** The place that the address names, by a link or a reload, until the window has started; undefined at a plain start. */
+  get named(): Route | undefined {
+    return parseRoute(location.hash);
+  },
   get canGoBack(): boolean {
     return steps.canGoBack;
   },

@@ -50,7 +50,7 @@ test('from nothing to the list of users: a file, its passphrase, a key, an envir
   await expect(steps.organisationNumber).toHaveValue(platform.organisationNumber);
   await expect(steps.organisationName).not.toHaveValue('');
   await steps.baseAddress(`${platform.address}/api/`);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   await expect(steps.address).toHaveValue(platform.address);
   await expect(page.getByText(en.connections.form.baseAddressShortened)).toBeVisible();
   await expectAccessibleInBoth(steward);
@@ -74,7 +74,7 @@ test('a key that is refused is replaced where it was typed, and the wrong one le
   const { page } = steward;
   const steps = await fillIn(steward, platform, { key: 'a-key-of-another-platform' });
   await steps.baseAddress(platform.address);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   await steps.connect();
   const replace = page.getByRole('button', { name: doIt.apiKey, exact: true });
   await replace.click();
@@ -101,17 +101,17 @@ test('a CA file that is none, and one of somebody else, are said at their field'
   writeFileSync(foreign, (await createAuthority('Somebody else')).certificatePem);
   const steps = await fillIn(steward, platform);
   await steps.baseAddress(platform.address);
-  await steps.caFile(steward.pick(steps.chooseCa, none));
+  await steps.caFile(steward.pick(steps.chooseCa, none), none);
   await steps.connect();
   await expect(page.getByText(en.fields['no-certificate'])).toBeVisible();
   // Nothing of a connection that was refused is kept.
   expect(await kept(steward)).toEqual([]);
 
-  await steps.caFile(steward.pick(steps.chooseOtherCa, foreign));
+  await steps.caFile(steward.pick(steps.chooseOtherCa, foreign), foreign);
   await steps.connect();
   await expect(page.getByText(en.connections.test.advice['check-ca-file'])).toBeVisible();
   await page.getByRole('button', { name: doIt.extraCa, exact: true }).click();
-  await steps.caFile(steward.pick(steps.chooseOtherCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseOtherCa, platform.caFile), platform.caFile);
   await steps.connectAgain();
   await enterpriseUsersPage(page, en).heading.waitFor();
 });

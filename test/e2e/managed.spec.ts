@@ -69,7 +69,7 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   await expect(settledFields.proxy).toHaveValue(en.connections.proxies.none);
   await expect(settledFields.highestTls).toHaveValue(en.connections.tls['TLSv1.2']);
   await expectAccessibleInBoth(steward);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   await steps.connect();
   // File, passphrase, key, place, CA file, Connect, and the question: the place says which environment it is.
   expect(steps.acts).toHaveLength(5);

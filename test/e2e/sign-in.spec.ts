@@ -283,7 +283,7 @@ test('the first connection can do without any sign-in, one press away from the c
   await t.way('none').check();
   await expect(t.field(en.connections.form.apiKey)).toHaveCount(0);
   await steps.openMore();
-  await steps.caFile(steward.pick(steps.chooseOtherCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseOtherCa, platform.caFile), platform.caFile);
   await expectAccessible(page);
   await steps.connect();
   await framePage(page, en).screen('services').waitFor();

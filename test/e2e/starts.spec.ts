@@ -70,7 +70,7 @@ test('the first run is killed: before saving it begins anew, after that its conn
   await page.getByLabel(en.firstRun.savedKey, { exact: true }).selectOption({ label: 'Kept' });
   await steps.environment('production');
   await steps.baseAddress(platform.address);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile));
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   const held = platform.control.hold('enterpriseUsers.list', false);
   await steps.connect();
   await page.getByRole('region', { name: en.connections.test.title, exact: true }).waitFor();

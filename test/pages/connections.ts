@@ -1,4 +1,5 @@
 // The first connection as a person makes it, one act after the other, and what they read of its test.
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { button, field, part } from './controls.ts';
@@ -37,7 +38,12 @@ export function firstRun(page: Page, texts: Texts) {
     chooseCa: () => button(page, t.addCa).click(),
     chooseOtherCa: () => button(page, `${texts.words.chooseFile} ${form.extraCa}`).click(),
     certificate: (picked: Promise<void>) => act('certificate file', picked),
-    caFile: (picked: Promise<void>) => act('CA file', picked),
+    /** Ends when the field shows the file: what is pressed next goes out with it. */
+    caFile: (picked: Promise<void>, file: string) =>
+      act(
+        'CA file',
+        picked.then(() => page.getByText(path.basename(file)).first().waitFor()),
+      ),
     passphrase: (typed: string) =>
       act('passphrase', field(page, texts.credentials.form.passphrase).fill(typed)),
     key: (typed: string) => act('API key', field(page, form.apiKey).fill(typed)),
