@@ -132,8 +132,8 @@ interface PooledConnection {
   readonly socket: Socket;
   readonly protocol: string;
   readonly reused: boolean;
-  /** Gives it back for the next exchange. Whoever does not, destroys the socket. */
-  release(): void;
+  /** Gives it back for the next exchange, for as long as the server said that it keeps it. Whoever does not, destroys the socket. */
+  release(keptMs?: number): void;
 }
 
 interface Pool {
@@ -144,9 +144,12 @@ interface Pool {
 
 /** Shorter than servers usually keep a silent connection, so that ours is not the one that finds it closed. */
 const IDLE_MS = 20_000;
+/** A write must not be on its way while the server closes: nobody could say whether it was done. */
+const BEFORE_CLOSING_MS = 1500;
 
 interface Idle {
   readonly secured: Secured;
+  readonly keptMs: number;
   /** Takes it out of the store, ready to be used. */
   readonly wake: () => void;
 }
@@ -156,14 +159,14 @@ function createPool(open: (signal: AbortSignal) => Promise<Secured>): Pool {
   const idle: Idle[] = [];
   let closed = false;
 
-  const lend = (secured: Secured, reused: boolean): PooledConnection => ({
+  const lend = (secured: Secured, reused: boolean, known = Infinity): PooledConnection => ({
     socket: secured.socket,
     protocol: secured.protocol,
     reused,
-    release: () => {
+    release: (keptMs = known) => {
       const { socket } = secured;
       if (closed || socket.destroyed || !socket.writable) socket.destroy();
-      else keepIdle(secured, idle);
+      else keepIdle(secured, idle, keptMs);
     },
   });
 
@@ -172,7 +175,7 @@ function createPool(open: (signal: AbortSignal) => Promise<Secured>): Pool {
       // The newest first: after a warm-up the write goes out on the very same connection.
       for (let entry = idle.at(-1); entry !== undefined; entry = idle.at(-1)) {
         entry.wake();
-        if (!entry.secured.socket.destroyed) return lend(entry.secured, true);
+        if (!entry.secured.socket.destroyed) return lend(entry.secured, true, entry.keptMs);
       }
       return lend(await open(signal), false);
     },
@@ -184,13 +187,14 @@ function createPool(open: (signal: AbortSignal) => Promise<Secured>): Pool {
 }
 
 /** An idle connection that says anything, ends or grows old is thrown away: an answer nobody asked for poisons the next. */
-function keepIdle(secured: Secured, idle: Idle[]): void {
+function keepIdle(secured: Secured, idle: Idle[], keptMs: number): void {
   const { socket } = secured;
   const drop = () => socket.destroy();
-  const timer = setTimeout(drop, IDLE_MS);
+  const timer = setTimeout(drop, Math.min(IDLE_MS, keptMs - BEFORE_CLOSING_MS));
   timer.unref();
   const entry: Idle = {
     secured,
+    keptMs,
     wake: () => {
       clearTimeout(timer);
       const index = idle.indexOf(entry);

@@ -110,12 +110,19 @@ function converse(exchange: Exchange): Promise<ResponseState> {
   const over = listenTo(exchange, state, outgoing);
   outgoing.on('close', () => {
     const free = () => {
-      if (state.answer?.complete === true && !connection.socket.destroyed) connection.release();
+      if (state.answer?.complete === true && !connection.socket.destroyed)
+        connection.release(keptMs(state.answer.headers['keep-alive']));
     };
     // A receiver may still be taking the last of it.
     over.then(free, () => undefined);
   });
   return over;
+}
+
+/** As long as the server keeps a silent connection, where it says so: `timeout=5, max=100` in seconds (RFC 2068, 19.7.1.1). */
+function keptMs(header: string | string[] | undefined): number | undefined {
+  const [, seconds] = /(?:^|[\s,])timeout=(\d{1,5})(?![\w.])/i.exec(String(header ?? '')) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
 function listenTo(

@@ -23,7 +23,9 @@ export function systemBrowser(folder: string): SystemBrowser {
   const command = path.join(bin, 'xdg-open');
   writeFileSync(command, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${list}'\n`);
   chmodSync(command, 0o755);
-  const addresses = () => (existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : []);
+  // What is written has its line end: the file is there before its first line is.
+  const addresses = () =>
+    existsSync(list) ? readFileSync(list, 'utf8').split('\n').slice(0, -1) : [];
   return {
     path: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
     allow: (page) => {

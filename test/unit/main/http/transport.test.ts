@@ -9,6 +9,7 @@ import {
   type Route,
 } from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { timesAsMuch } from '../../../support/effort.ts';
 import {
   JSON_TYPE,
@@ -72,6 +73,28 @@ describe('an exchange', () => {
     await ask();
     await ask();
     expect(server.connections()).toBe(2);
+  });
+
+  it('is not sent on a connection that the server is about to close, by its own word', async () => {
+    const { server, ask } = await start((r) => {
+      r.answer(200, 'OK', { 'Keep-Alive': 'timeout=2, max=9' }, 'x');
+    });
+    await ask();
+    expect(server.connections()).toBe(1);
+    // Half a second and a half before it, which is long before the usual limit.
+    await eventually(() => expect(server.open()).toBe(0));
+    expect((await ask()).tls.reused).toBe(false);
+  });
+
+  it('is sent on the same connection where the server keeps it for long, or does not say', async () => {
+    for (const header of [{ 'Keep-Alive': 'timeout=120' }, { 'Keep-Alive': 'max=5' }]) {
+      const { server, ask } = await start((r) => {
+        r.answer(200, 'OK', header, 'x');
+      });
+      await ask();
+      expect((await ask()).tls.reused).toBe(true);
+      expect(server.connections()).toBe(1);
+    }
   });
 
   // An idle connection is closed after 20 s anyway.
