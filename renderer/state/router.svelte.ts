@@ -3,6 +3,10 @@ import { drafts, leaving } from './drafts.svelte.ts';
 import { parseRoute, type Route } from './route.ts';
 import { RouteSteps, START, type Steps } from './route-steps.ts';
 
+const named = parseRoute(location.hash);
+/** Until the window goes to its first place, the address is followed. */
+let hasBegun = false;
+
 let route = $state.raw<Route>(START);
 let steps = $state.raw<Steps>({ canGoBack: false, canGoForward: false });
 
@@ -47,9 +51,9 @@ export const router = {
   get route(): Route {
     return route;
   },
-  /** The place that the address names, by a link or a reload, until the window has started; undefined at a plain start. */
+  /** The place that the address named, by a link or a reload, when the window began; undefined at a plain start. */
   get named(): Route | undefined {
-    return parseRoute(location.hash);
+    return hasBegun ? named : parseRoute(location.hash);
   },
   get canGoBack(): boolean {
     return steps.canGoBack;
@@ -63,6 +67,7 @@ export const router = {
   },
   /** Like go, without a step that Back returns to: for selections in a list. */
   replace(to: Partial<Route>): void {
+    hasBegun = true;
     way.move(to, true);
   },
   back: (): void => {
