@@ -18,7 +18,10 @@ const nodeModules = [
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];
-/** Libraries stay in node_modules, which the package carries; everything of ours is bundled. */
+/**
+ * Libraries of `dependencies` stay in node_modules, which the package carries: code of the machine, WASM, and what is loaded late. All
+ * others are bundled with what is ours: a start would have to look for and read their many small files one by one.
+ */
 const libraries = [...nodeModules, ...Object.keys(packageJson.dependencies), 'playwright-core'];
 
 /** Entries of main: shells, and the workers they start as files of their own beside them. */
@@ -115,6 +118,7 @@ export async function buildMain({ build }, { outDir = at('dist/main'), app } = {
   await build({
     ...base,
     root,
+    ssr: { noExternal: true },
     plugins: app === undefined ? [noteLibraries('main')] : [standIn(at('main/app.ts'), app)],
     build: {
       ssr: true,

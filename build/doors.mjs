@@ -11,6 +11,7 @@ export const doors = {
       'main/shell/electron-clipboard.ts',
       'main/shell/electron-dialogs.ts',
       'main/shell/electron-menu.ts',
+      'main/shell/electron-notifications.ts',
       'main/shell/electron-session.ts',
       'main/shell/electron-window.ts',
       'preload/electron-bridge.ts',
@@ -58,6 +59,10 @@ export const doors = {
   jose: { files: ['main/auth/jwt.ts'], instead: 'main/auth/jwt.ts' },
   'fast-xml-parser': { files: ['main/http/hal-xml.ts'], instead: 'main/http/hal-xml.ts' },
   'libxml2-wasm': { files: ['main/xsd/xsd-worker.ts'], instead: 'main/xsd/xsd.ts' },
+  fflate: {
+    files: ['main/file-formats/xlsx-reading.ts', 'main/storage/zip-source.ts'],
+    instead: 'main/file-formats/table.ts',
+  },
   'write-excel-file': { files: ['main/storage/xlsx-worker.ts'], instead: 'main/storage/xlsx.ts' },
   dompurify: {
     files: ['renderer/screens/messages/clean-body.ts'],

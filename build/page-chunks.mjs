@@ -2,6 +2,8 @@
 
 const FEATURE = /\/renderer\/screens\/([a-z-]+)\//;
 const SCHEMAS = /\/(preload|node_modules\/zod)\//;
+/** The fields of forms, which a few features share and no other needs. */
+const FORMS = /\/(preload|renderer)\/forms\//;
 const PRIORITY = { start: 4, schemas: 3, shared: 2 };
 
 /**
@@ -29,6 +31,7 @@ export function pageChunks() {
     // What nobody imports is the bundler's own.
     if (owners.has('start') || owners.size === 0) return 'start';
     if (owners.size === 1) return [...owners][0];
+    if (FORMS.test(id)) return 'forms';
     return SCHEMAS.test(id) ? 'schemas' : 'shared';
   };
   const group = (takes, priority) => ({

@@ -6,7 +6,7 @@ import { localeFor } from '../preload/contract/locale.ts';
 import { newErrorId } from './diagnostics/error-id.ts';
 import { keyOf } from './secrets/vault-key.ts';
 import { createDataEraser, type DataEraser } from './erase-data.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, todayNeeds } from './handlers.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowStore } from './jobs/rows.ts';
@@ -22,10 +22,12 @@ import { type Consent, createConsent } from './border/consent.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
 import { createPutAway, type PutAway } from './put-away.ts';
+import { createTodayWindows, type Notices, type NoticesNeeds, startNotices } from './notices.ts';
 import { createNameSubject } from './border/subjects.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { createUserForgetting } from './services/enterprise-users.ts';
 import { sentFiles } from './services/files.ts';
+import { whatWaits } from './services/today.ts';
 import type { App, Serving, Shell } from './shell/shell.ts';
 
 /** Problem file{...} when the data folder cannot be used. `replacements` are for tests. */
@@ -34,6 +36,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   const { escrow, events } = infrastructure;
   shell.useScheme?.(infrastructure.settings.value().scheme);
   const drafts = createDrafts();
+  const todayWindows = createTodayWindows();
   const consent = openConsent(shell, infrastructure, () => isFree(held));
   const putAway = createPutAway({
     person: shell.person,
@@ -49,6 +52,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
       putAway,
       closed(window) {
         drafts.drop(window);
+        todayWindows.note(false, window);
         consent.drop(window);
       },
     },
@@ -68,13 +72,22 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     lockParts(infrastructure, jobs);
   };
   const erasing = openErasing(shell, infrastructure, jobs);
+  const notices = openNotices(shell, infrastructure, jobs, {
+    isPutAway: () => putAway.isAway(),
+    showsToday: todayWindows.isAny,
+  });
   const handlers = createHandlers(shell, infrastructure, jobs, {
     lock,
     putAway,
     holdDrafts: drafts.hold,
+    noteToday: todayWindows.note,
     mayQuit: () => mayQuit(held),
     mayErase: () => isFree(held),
-    erase: (what, options) => erasing.erase(what, options),
+    async erase(what, options) {
+      // It would write its file again.
+      await notices?.end();
+      return erasing.erase(what, options);
+    },
     quit: quitAfterAnswer(shell),
   });
 
@@ -87,11 +100,15 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     },
     mayQuit: () => mayQuit(held),
     stop: () =>
-      (stopped ??= shutDown({ operations, jobs, bridge }, endsOf(infrastructure)).then(() =>
-        erasing.finish(),
-      )),
+      (stopped ??= shutDown({ operations, jobs, bridge }, [
+        () => notices?.end(),
+        ...endsOf(infrastructure),
+      ]).then(() => erasing.finish())),
     handleFor: (path) => infrastructure.handles.issue(path),
     shownBody: (name) => infrastructure.shownBodies.find(name),
+    bodyLinkPressed: ({ body, link }) => {
+      events.notify('bodyLinkPressed', { address: shell.bodyAddress(body), link });
+    },
     lock,
     locale: () => localeFor(infrastructure.settings.value().language, shell.osLanguage),
     reportError(error) {
@@ -215,6 +232,7 @@ async function openJobs(
     copies: infrastructure.referenceCopies,
     run,
     forgetUser: createUserForgetting(infrastructure),
+    handleFor: (file) => infrastructure.handles.issue(file),
     now,
     keepsKeys: () => vault.kind === 'system',
     busy: () => infrastructure.journal.relax(),
@@ -243,6 +261,32 @@ function openErasing(
     },
     rest: () => endsWithin(SHUTDOWN_GRACE_MS, jobs.close()),
     close: () => referenceCopies.close(),
+  });
+}
+
+/** Undefined where the host has no notifications. */
+function openNotices(
+  { notifications: host, osLanguage }: Shell,
+  infrastructure: Infrastructure,
+  jobs: Jobs,
+  page: Pick<NoticesNeeds, 'isPutAway' | 'showsToday'>,
+): Notices | undefined {
+  if (host === undefined) return undefined;
+  const { settings, documents, events, now } = infrastructure;
+  const needs = todayNeeds(infrastructure, jobs);
+  return startNotices({
+    host,
+    documents,
+    osLanguage,
+    now,
+    waits: () => whatWaits(needs),
+    waitsInMemory: () =>
+      whatWaits({ ...needs, knowledge: { all: () => [] }, drafts: { list: async () => [] } }),
+    settings: () => settings.value(),
+    ...page,
+    opened: () => {
+      events.notify('noticeOpened', {});
+    },
   });
 }
 

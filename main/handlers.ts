@@ -3,6 +3,7 @@ import { homedir, release } from 'node:os';
 import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
+import { createConsentTable } from './consents/table.ts';
 import { testConnection } from './platform/connection-test.ts';
 import { createDataCheck, type DataCheck } from './check-data.ts';
 import type { DataEraser } from './erase-data.ts';
@@ -17,6 +18,7 @@ import { appService } from './services/app.ts';
 import { attachmentsService } from './services/attachments.ts';
 import { connectionsService } from './services/connections.ts';
 import { delegationsService } from './services/delegations.ts';
+import { consentsService } from './services/consents.ts';
 import { contactInformationService } from './services/contact-information.ts';
 import { createCredentialReader } from './secrets/credential-reader.ts';
 import { credentialsService } from './services/credentials.ts';
@@ -26,23 +28,32 @@ import {
   enterpriseUsersService,
 } from './services/enterprise-users.ts';
 import { explorerService } from './services/explorer.ts';
-import { filesService } from './services/files.ts';
+import { createShowing, filesService } from './services/files.ts';
+import { fileTransferService } from './services/file-transfer.ts';
 import { formDraftsService } from './services/form-drafts.ts';
 import { formsService } from './services/forms.ts';
 import { jobsService } from './services/jobs.ts';
 import { layoutService } from './services/layout.ts';
+import { lookupsService } from './services/lookups.ts';
+import { manyFormsService } from './services/many-forms.ts';
 import { messagesService } from './services/messages.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
+import { ownerEventsService } from './services/owner-events.ts';
+import { ownerRequestsService } from './services/owner-requests.ts';
+import { partyAccessService } from './services/party-access.ts';
 import { profileService } from './services/profile.ts';
 import { referenceService } from './services/reference.ts';
 import { reporteesService } from './services/reportees.ts';
 import { roleDefinitionsService } from './services/role-definitions.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
+import { serviceRightsService } from './services/service-rights.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
 import { todayService, type TodayNeeds, whatWaits } from './services/today.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
+import type { FormTableNeeds } from './messages/form-table.ts';
+import { createSchemas } from './reference/form-schemas.ts';
 import type { Escrow } from './secrets/escrow.ts';
 import type { PutAway } from './put-away.ts';
 import type { Shell } from './shell/shell.ts';
@@ -53,6 +64,7 @@ export interface Program {
   readonly lock: () => void;
   readonly putAway: Pick<PutAway, 'open' | 'isClosed'>;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
+  readonly noteToday: (shown: boolean, window: symbol) => void;
   readonly mayQuit: () => boolean;
   readonly mayErase: () => boolean;
   readonly erase: DataEraser['erase'];
@@ -68,6 +80,15 @@ export function createHandlers(
   const { api, clipboard, connections, copies, escrow, handles, knowledge } = infrastructure;
   const { journal, layout, log, now, policy, settings, tables, updates } = infrastructure;
   const { notify } = infrastructure.events;
+  const tryConsents = createConsentTable({
+    readTable: infrastructure.readTable,
+    desk: async (connection) => ({
+      client: await api.client(connection),
+      own: connections.find(connection).organisationNumber,
+    }),
+    now,
+  });
+  const showInFolder = createShowing((file) => shell.showInFolder(file));
   return {
     app: programService(shell, infrastructure, jobs, program),
     settings: settingsService({
@@ -82,7 +103,7 @@ export function createHandlers(
     files: filesService({
       dialogs: shell.dialogs,
       handles,
-      showInFolder: (file) => shell.showInFolder(file),
+      showInFolder,
     }),
     ...setUp(infrastructure),
     enterpriseUsers: enterpriseUsersService({
@@ -105,19 +126,58 @@ export function createHandlers(
         : undefined,
       probe: createProbe({ api }),
     }),
-    jobs: jobsService({ jobs, connections, files: handles, managed: policy }),
+    jobs: jobsService({
+      jobs,
+      connections,
+      files: handles,
+      managed: policy,
+      showInFolder,
+      formTables: formTables(infrastructure),
+      keptForms: infrastructure.keptForms,
+      tryConsents,
+      keptTransfers: infrastructure.keptTransfers,
+    }),
+    manyForms: manyFormsService({
+      tables: formTables(infrastructure),
+      kept: infrastructure.keptForms,
+      drafts: infrastructure.formDrafts,
+    }),
     activity: activityService({ journal, handles }),
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
-    roleDefinitions: roleDefinitionsService({ api, handles, tables }),
+    fileTransfer: fileTransferService({
+      api,
+      handles,
+      kept: infrastructure.keptTransfers,
+      now,
+    }),
+    roleDefinitions: roleDefinitionsService({
+      api,
+      handles,
+      tables,
+      readTable: infrastructure.readTable,
+    }),
     delegations: delegationsService({ api, handles }),
     contactInformation: contactInformationService({ api, handles }),
+    consents: consentsService({
+      api,
+      connections,
+      openExternal: (address) => shell.openExternal(address),
+      clipboard,
+      tryConsents,
+      log,
+      now,
+    }),
     profile: profileService({ api }),
     reportees: reporteesService({ api, log }),
     serviceOwner: serviceOwnerService({ api, handles, tables, lookUps: jobs.lookUps, log }),
+    ...ownersSide(infrastructure),
     ...reading(shell, infrastructure),
     updates: updatesService({ updates, mayQuit: program.mayErase }),
-    today: todayService({ waiting: () => whatWaits(todayNeeds(infrastructure, jobs)) }),
+    today: todayService({
+      waiting: () => whatWaits(todayNeeds(infrastructure, jobs)),
+      noteShown: program.noteToday,
+    }),
   };
 }
 
@@ -165,6 +225,7 @@ function dataCheck(
     checkVault,
     escrow,
     formDrafts,
+    keptFiles,
     referenceCopies,
   }: Infrastructure,
   jobs: Jobs,
@@ -184,7 +245,13 @@ function dataCheck(
       ['vault', checkVault],
       ['escrow', (run) => escrow.check(run)],
       ['jobs', (run) => jobs.check(run)],
-      ['drafts', (run) => formDrafts.check(run)],
+      [
+        'drafts',
+        async (run) => {
+          await formDrafts.check(run);
+          await keptFiles.check(run);
+        },
+      ],
       ['copy', (run) => referenceCopies.check(run)],
     ],
   });
@@ -210,28 +277,50 @@ async function programReport(
 
 function messageBox(
   shell: Shell,
-  { api, connections, handles, formDrafts: drafts, shownBodies, now }: Infrastructure,
+  { api, connections, handles, formDrafts: drafts, keptForms, shownBodies, now }: Infrastructure,
 ): Pick<AllHandlers, 'messages' | 'forms' | 'formDrafts'> {
   return {
     messages: messagesService({
       api,
       handles,
       drafts,
+      keptForms,
       now,
       openExternal: (address) => shell.openExternal(address),
       showBody: (body) => shell.bodyAddress(shownBodies.add(body)),
     }),
     forms: formsService({ api, handles, drafts }),
-    formDrafts: formDraftsService({ api, connections, handles, drafts }),
+    formDrafts: formDraftsService({ api, connections, handles, drafts, kept: keptForms }),
   };
 }
+
+const formTables = (infrastructure: Infrastructure): FormTableNeeds => {
+  const { api, readTable, xsd, keptForms: kept, connections, handles, now } = infrastructure;
+  const findSchema = createSchemas({ api, copies: infrastructure.referenceCopies, now });
+  const languageOf = (connection: string) => connections.find(connection).language;
+  return { readTable, findSchema, xsd, kept, handles, languageOf };
+};
+
+/** What service owners see and do besides look-ups. */
+const ownersSide = ({
+  api,
+  tables,
+}: Infrastructure): Pick<
+  AllHandlers,
+  'partyAccess' | 'serviceRights' | 'ownerRequests' | 'ownerEvents'
+> => ({
+  partyAccess: partyAccessService({ api, tables }),
+  serviceRights: serviceRightsService({ api, tables }),
+  ownerRequests: ownerRequestsService({ api, tables }),
+  ownerEvents: ownerEventsService({ api, tables }),
+});
 
 /** What a connection is made of, and how it signs in. */
 function setUp(
   infrastructure: Infrastructure,
 ): Pick<AllHandlers, 'credentials' | 'connections' | 'signIn'> {
   const { api, connections, credentials, certificates, escrow, handles } = infrastructure;
-  const { signIns, policy, formDrafts: drafts, now } = infrastructure;
+  const { signIns, policy, formDrafts: drafts, keptFiles, now } = infrastructure;
   const { notify } = infrastructure.events;
   const reader = createCredentialReader({ certificates, handles, now });
   return {
@@ -259,18 +348,23 @@ function setUp(
       policy,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
-      drafts,
+      drafts: {
+        async forget(connection) {
+          keptFiles.forget(connection);
+          await drafts.forget(connection);
+        },
+      },
       openSecretsOf: (connection) => hasOpenSecrets([connection], escrow),
     }),
     signIn: signInService({ signIns, connections, policy, escrow }),
   };
 }
 
-/** What is read without signing in, and whatever else can be read at all. */
+/** What is read without signing in, what a look-up service says, and whatever else can be read at all. */
 function reading(
   shell: Shell,
   infrastructure: Infrastructure,
-): Pick<AllHandlers, 'reference' | 'xsd' | 'explorer'> {
+): Pick<AllHandlers, 'reference' | 'xsd' | 'explorer' | 'lookups'> {
   const { api, connections, handles, tables, requestLog, policy, now } = infrastructure;
   const program = factsOf(shell);
   const explorer = explorerService({
@@ -302,8 +396,15 @@ function reading(
     xsd: infrastructure.xsd,
     copies: infrastructure.referenceCopies,
     drafts: infrastructure.formDrafts,
+    kept: infrastructure.keptForms,
   });
-  return { reference, xsd, explorer };
+  const lookups = lookupsService({
+    api,
+    handles,
+    xsd: infrastructure.xsd,
+    cleaner: secretRedactor,
+  });
+  return { reference, xsd, explorer, lookups };
 }
 
 /** Names of the files that were damaged, of all stores. */
@@ -314,6 +415,7 @@ const setAside = (infrastructure: Infrastructure, jobs: Jobs): string[] => [
   ...jobs.setAside,
   ...infrastructure.knowledge.setAside,
   ...infrastructure.formDrafts.setAside,
+  ...infrastructure.keptFiles.setAside,
 ];
 
 /** What is asked for what waits. */
@@ -350,7 +452,11 @@ async function present(
     version: shell.version,
     shell: shell.name,
     platform: platformOf(process.platform),
-    can: { ...shell.can, ...(shell.person?.canAsk() === true && { askWhoOpens: true as const }) },
+    can: {
+      ...shell.can,
+      ...(shell.person?.canAsk() === true && { askWhoOpens: true as const }),
+      ...(shell.notifications !== undefined && { notify: true as const }),
+    },
     osLanguage: shell.osLanguage,
     settings: infrastructure.settings.value(),
     managed: infrastructure.policy.settings,

@@ -29,9 +29,14 @@ import {
 } from './secrets/vault-list.ts';
 import { keyOf } from './secrets/vault-key.ts';
 import { createEvents, type Events } from './border/events.ts';
+import { createLongXmlReader } from './http/long-xml.ts';
 import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './secrets/keychain-watch.ts';
+import { createTableReader, type ReadTable } from './file-formats/table.ts';
 import { createFormDrafts, type FormDrafts } from './messages/drafts.ts';
+import { createKeptFiles, type KeptFiles } from './messages/kept-files.ts';
+import { createKeptForms, type KeptForms } from './messages/kept-forms.ts';
+import { createKeptTransfers, type KeptTransfers } from './transfers/kept-transfers.ts';
 import { createLog, type Log } from './diagnostics/log.ts';
 import { createPolicy, type Policy } from './policy/policy.ts';
 import { createShownBodies, type ShownBodies } from './messages/shown-bodies.ts';
@@ -53,8 +58,8 @@ import type { StoreCheck } from './storage/store-check.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { createTables, type Tables } from './storage/tables.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
-import type { StartWorker } from './storage/xlsx.ts';
-import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd/xsd.ts';
+import { startBuiltThread, type StartThread } from './threads.ts';
+import { createXsd, type Xsd } from './xsd/xsd.ts';
 import { createRequestLog, recorded, type RequestLog } from './diagnostics/request-log.ts';
 import { quitAfterAnswer } from './shutdown.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates/updates.ts';
@@ -83,6 +88,7 @@ export interface Infrastructure {
   readonly handles: FileHandles;
   readonly markDownloaded: MarkDownloaded;
   readonly tables: Tables;
+  readonly readTable: ReadTable;
   readonly xsd: Xsd;
   readonly transport: Transport;
   readonly requestLog: RequestLog;
@@ -95,6 +101,9 @@ export interface Infrastructure {
   /** Of the open metadata. */
   readonly referenceCopies: Copies;
   readonly formDrafts: FormDrafts;
+  readonly keptFiles: KeptFiles;
+  readonly keptForms: KeptForms;
+  readonly keptTransfers: KeptTransfers;
   readonly shownBodies: ShownBodies;
   readonly policy: Policy;
   readonly updates: Updates;
@@ -107,8 +116,7 @@ export interface Infrastructure {
 export interface Replacements {
   readonly now?: (() => Date) | undefined;
   readonly certificates?: Certificates | undefined;
-  readonly startXlsxWorker?: StartWorker | undefined;
-  readonly startXsdWorker?: StartXsdWorker | undefined;
+  readonly startThread?: StartThread | undefined;
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
   readonly markDownloaded?: MarkDownloaded | undefined;
@@ -293,6 +301,7 @@ function openClients(
       infrastructure.events.notify('signInChanged', signIns.state(connection));
     },
   });
+  const { startThread = startBuiltThread } = given;
   const markDownloaded = given.markDownloaded ?? createDownloadMark();
   const handles = createFileHandles({ mark: markDownloaded });
   return {
@@ -311,10 +320,12 @@ function openClients(
       log,
       requestLog,
       now,
+      readLongXml: createLongXmlReader(startThread),
     }),
-    certificates: given.certificates ?? createCertificates(),
-    tables: createTables({ handles, startWorker: given.startXlsxWorker }),
-    xsd: createXsd({ startWorker: given.startXsdWorker }),
+    certificates: given.certificates ?? createCertificates({ startThread }),
+    tables: createTables({ handles, startThread }),
+    readTable: createTableReader({ handles, startThread }),
+    xsd: createXsd({ startThread }),
     clipboard: createTimedClipboard({
       clipboard: shell.clipboard,
       seconds: () => settings.value().clipboardSeconds,
@@ -352,17 +363,22 @@ function openCopies({
   now,
 }: Base & Pick<Infrastructure, 'connections' | 'vault'>): Pick<
   Infrastructure,
-  'referenceCopies' | 'copies' | 'formDrafts'
+  'referenceCopies' | 'copies' | 'formDrafts' | 'keptFiles' | 'keptForms' | 'keptTransfers'
 > {
-  const formDrafts = createFormDrafts({
+  const ofForms = {
     folder: path.join(folder, 'drafts'),
     key: keyOf(vault, 'form-drafts', async () => (await formDrafts.sealed.count()) > 0),
     isMemory: () => vault.kind === 'memory',
     connections,
     now,
-  });
+  };
+  const formDrafts = createFormDrafts(ofForms);
+  const keptFiles = createKeptFiles(ofForms);
   return {
     formDrafts,
+    keptFiles,
+    keptForms: createKeptForms(keptFiles),
+    keptTransfers: createKeptTransfers(keptFiles),
     referenceCopies: createCopies({
       folder: path.join(folder, 'reference'),
       openStore: openOfflineCopy,

@@ -9,6 +9,8 @@ import type { Shell } from './shell/shell.ts';
 export interface PutAway {
   /** Whether a person has to open it. */
   isClosed(): boolean;
+  /** Whether it was put away and not opened again, also where nobody is asked for then. */
+  isAway(): boolean;
   /** Where nobody can be asked for, it stays as open as it was. */
   close(): void;
   /** Asks for the person; true when it is open. */
@@ -38,23 +40,30 @@ const REASON = { en: 'open again', nb: 'åpne igjen' };
 export function createPutAway({ person, settings, osLanguage, log }: PutAwayNeeds): PutAway {
   const oneByOne = serial();
   let closed = false;
+  let away = false;
   return {
     isClosed: () => closed,
+    isAway: () => away,
     close() {
+      away = true;
       closed ||= person?.canAsk() === true;
     },
     open: () =>
       oneByOne(async () => {
-        if (!closed || person === undefined) return true;
+        if (!closed || person === undefined) {
+          away = false;
+          return true;
+        }
         const reason = REASON[localeFor(settings().language, osLanguage)];
         // Also where it cannot be asked for any more: a few wrong fingers must not open it.
         closed = !(await person.ask(reason));
+        away = closed;
         log.info('opened-again', { outcome: closed ? 'refused' : 'allowed' });
         return !closed;
       }),
     allow(operation, { window }) {
       if (closed && window !== undefined && !ALWAYS.has(operation))
-        throw cancelled('Steward is put away.');
+        throw cancelled('The session has been cleared.');
     },
   };
 }

@@ -53,7 +53,7 @@ class Wrong extends Error {
 }
 
 const PART_MS = 60_000;
-const late = () => new Wrong('It did not end within a minute.');
+const late = () => new Wrong('It did not finish within a minute.');
 
 /** Tries every part, one after the other, also after one that failed. */
 export async function selfTest(given: SelfTestGiven): Promise<SelfTestReport> {
@@ -115,13 +115,16 @@ async function cryptography(): Promise<void> {
   const text = randomBytes(48);
   const key = randomBytes(32);
   const unsealed = unseal(key, 'self-test', seal(key, 'self-test', text));
-  expectThat(unsealed?.equals(text) === true, 'What was sealed does not open.');
+  expectThat(unsealed?.equals(text) === true, 'Sealed data could not be opened.');
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const signature = sign(null, text, privateKey);
-  expectThat(verify(null, text, publicKey, signature), 'An Ed25519 signature does not fit.');
+  expectThat(
+    verify(null, text, publicKey, signature),
+    'An Ed25519 signature could not be verified.',
+  );
   const saved = await encryptWithPassphrase('kept', 'a passphrase', { workFactor: 12 });
   const opened = await decryptWithPassphrase(saved, 'a passphrase');
-  expectThat(opened === 'kept', 'A file of age does not open.');
+  expectThat(opened === 'kept', 'An age file could not be opened.');
 }
 
 /** Its own service and account: no entry of the program's is touched, and none is left. */
@@ -134,11 +137,11 @@ async function tryKeychain(kind: 'system' | 'memory'): Promise<void> {
   const value = randomBytes(32).toString('hex');
   try {
     await keychain.write(account, value);
-    expectThat((await keychain.read(account)) === value, 'It does not give back what it keeps.');
+    expectThat((await keychain.read(account)) === value, 'It did not return what was stored.');
   } finally {
     await keychain.remove(account);
   }
-  expectThat((await keychain.read(account)) === undefined, 'It keeps what was removed.');
+  expectThat((await keychain.read(account)) === undefined, 'What was removed is still stored.');
 }
 
 /** In a thread, with the library that is packed. */
@@ -150,7 +153,7 @@ const readCertificate = (): Promise<ImportedCertificate> =>
 
 async function certificate(): Promise<void> {
   const { facts } = await readCertificate();
-  expectThat(facts.subject.includes('Steward self-test'), 'It reads another name.');
+  expectThat(facts.subject.includes('Steward self-test'), 'It read the wrong name.');
 }
 
 /** Both ways, against a server in this process; and a server that nobody vouches for is refused. */
@@ -180,13 +183,16 @@ async function tls(): Promise<void> {
     });
   try {
     const { status, body } = await ask(pem);
-    expectThat(status === 200 && body.toString() === '"answered"', 'The answer is another one.');
-    expectThat(seen[0]?.includes('Steward self-test') === true, 'No certificate was shown.');
+    expectThat(
+      status === 200 && body.toString() === '"answered"',
+      'The server’s answer was not read correctly.',
+    );
+    expectThat(seen[0]?.includes('Steward self-test') === true, 'No client certificate was sent.');
     const refused = await ask().then(
       () => false,
       () => true,
     );
-    expectThat(refused, 'A server that nobody vouches for was believed.');
+    expectThat(refused, 'A server with an untrusted certificate was accepted.');
   } finally {
     transport.close();
     server.closeAllConnections();
@@ -203,8 +209,8 @@ async function xsd(): Promise<void> {
   const check = (xml: string) =>
     checker.validate({ schema: SCHEMA, xml: Buffer.from(xml) }, new AbortController().signal);
   try {
-    expectThat((await check('<a>1</a>')).valid === true, 'What fits is not taken.');
-    expectThat((await check('<a>one</a>')).valid === false, 'What does not fit is taken.');
+    expectThat((await check('<a>1</a>')).valid === true, 'A valid document was rejected.');
+    expectThat((await check('<a>one</a>')).valid === false, 'An invalid document was accepted.');
   } finally {
     await checker.close();
   }
@@ -218,7 +224,10 @@ async function workbook(): Promise<void> {
       { heading: 'First', width: 10 },
       { heading: 'Second', width: 10 },
     ]);
-    expectThat(Buffer.from(bytes.subarray(0, 2)).toString('latin1') === 'PK', 'It is no workbook.');
+    expectThat(
+      Buffer.from(bytes.subarray(0, 2)).toString('latin1') === 'PK',
+      'The result is not a workbook.',
+    );
   } finally {
     await draft.close();
   }

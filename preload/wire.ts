@@ -7,6 +7,14 @@ export type ToMain =
 
 export type ToPage =
   | { readonly kind: 'progress'; readonly id: number; readonly value: unknown }
+  /** More items of a long list, the field of an answer that comes later: neither side is held by one long text. */
+  | {
+      readonly kind: 'part';
+      readonly id: number;
+      readonly field: string;
+      readonly items: readonly unknown[];
+    }
+  /** A list that came in parts is empty in it. */
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
   | { readonly kind: 'event'; readonly name: string; readonly value: unknown };
 

@@ -1,5 +1,6 @@
 // The page's end of the border: turns contract calls into wire messages, and dispatches results, progress and events.
 import type { Client, EventName, EventValue } from '../preload/contract/contract.ts';
+import { createParts, type Parts } from '../preload/parts.ts';
 import type { Result } from '../preload/result.ts';
 import type { Port, TextPort, ToMain, ToPage } from '../preload/wire.ts';
 
@@ -43,6 +44,7 @@ export const overText = (bridge: TextPort): Port<ToMain, ToPage> => ({
 
 export function connect(port: Port<ToMain, ToPage>): Connected {
   const waiting = new Map<number, Waiting>();
+  const parts = createParts();
   const receivers = new Map<string, Set<Receiver>>();
   let last = 0;
 
@@ -66,24 +68,34 @@ export function connect(port: Port<ToMain, ToPage>): Connected {
   };
 
   const close = port.listen((message) => {
-    receiveMessage(message, waiting, receivers);
+    receiveMessage(message, { waiting, parts, receivers });
   });
   return { client: clientOf(call), on: subscriber(receivers), close };
 }
 
 function receiveMessage(
   message: ToPage,
-  waiting: Map<number, Waiting>,
-  receivers: ReadonlyMap<string, ReadonlySet<Receiver>>,
+  {
+    waiting,
+    parts,
+    receivers,
+  }: {
+    readonly waiting: Map<number, Waiting>;
+    readonly parts: Parts;
+    readonly receivers: ReadonlyMap<string, ReadonlySet<Receiver>>;
+  },
 ): void {
   switch (message.kind) {
     case 'progress':
       waiting.get(message.id)?.progress?.(message.value);
       return;
+    case 'part':
+      if (waiting.has(message.id)) parts.take(message);
+      return;
     case 'answer': {
       const call = waiting.get(message.id);
       waiting.delete(message.id);
-      call?.settle(message.result);
+      call?.settle(parts.whole(message));
       return;
     }
     case 'event':

@@ -1,5 +1,5 @@
 // The entry point of the page: loads styles in order, asks main for the start value and mounts the program.
-import '@digdir/designsystemet-css';
+import './styles/design-system.css';
 import './styles/fonts.css';
 import './styles/theme.css';
 import './styles/app.css';

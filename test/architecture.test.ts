@@ -62,6 +62,7 @@ const COMMON = [
   'main/problems.ts',
   'main/secret.ts',
   'main/serial.ts',
+  'main/threads.ts',
 ];
 
 /** Selector and declarations of each rule of a style sheet, those inside a layer too. */
@@ -181,6 +182,7 @@ describe('who may import whom', () => {
           startsWithAny(
             t,
             'renderer/components/',
+            'renderer/forms/',
             'renderer/state/',
             'renderer/texts/',
             'renderer/client.ts',
@@ -226,10 +228,15 @@ describe('who may import whom', () => {
             'main/http/reader.ts',
             'main/http/values.ts',
             'main/http/role-reader.ts',
+            'main/http/party-reader.ts',
             'main/http/identity-number.ts',
             'main/http/complete-list.ts',
+            'main/http/text-answer.ts',
             // What messages, forms and attachments have in common, and drafts of forms.
             'main/messages/',
+            // What the services of file transfer and of consents have in common with their jobs.
+            'main/transfers/',
+            'main/consents/',
             // Files that people bring and take.
             'main/file-formats/',
             // The open metadata: how it is asked for, and its copy on this computer.

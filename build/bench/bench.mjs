@@ -1,18 +1,19 @@
 // `npm run bench -- NAME`: measures the built program; a table, and as the last line one JSON object.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { benchCalls, benchUpload } from './exchange.mjs';
+import { benchDay } from './day.mjs';
+import { benchForm } from './form.mjs';
+import { benchLarge } from './large.mjs';
 import { benchLimits } from './limits.mjs';
 import { benchOffline } from './offline.mjs';
 import { benchRotation } from './rotation.mjs';
 import { benchStartup } from './startup.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { startChromiumShell } from '../launch.mjs';
-
-/** Figures of one bench: label -> samples in milliseconds. */
-const BENCHES = { bridge: benchBridge };
 
 async function inFolder(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
@@ -29,7 +30,7 @@ async function steer(steward) {
   return browser.contexts()[0].pages()[0];
 }
 
-/** Calls through the border of the Chromium window: one after the other, and many at once. */
+/** Label -> samples in milliseconds. Calls through the border of the Chromium window: one after the other, and many at once. */
 async function benchBridge() {
   return await inFolder(async (dataFolder) => {
     const steward = startChromiumShell({
@@ -74,42 +75,122 @@ async function benchBridge() {
   });
 }
 
+/**
+ * The anchor: the same text there and back over the same kind of bridge (a binding out, a call in), where this script is all that
+ * answers. In a window without anything.
+ */
+async function bareRoundTrips() {
+  const executablePath = process.env.STEWARD_CHROMIUM ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath });
+  try {
+    const page = await browser.newPage();
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Runtime.enable');
+    await protocol.send('Runtime.addBinding', { name: 'toHost' });
+    protocol.on('Runtime.bindingCalled', ({ payload }) => {
+      const { id } = JSON.parse(payload);
+      const answer = JSON.stringify({ kind: 'answer', id, result: { ok: true, value: {} } });
+      void protocol.send('Runtime.evaluate', { expression: `fromHost(${JSON.stringify(answer)})` });
+    });
+    return await page.evaluate(async () => {
+      const waiting = new Map();
+      globalThis.fromHost = (text) => waiting.get(JSON.parse(text).id)?.();
+      const single = [];
+      for (let id = 0; id < 200; id += 1) {
+        const begun = performance.now();
+        await new Promise((resolve) => {
+          waiting.set(id, resolve);
+          globalThis.toHost(JSON.stringify({ kind: 'call', id, name: 'settings.get', input: {} }));
+        });
+        single.push(performance.now() - begun);
+        await new Promise((resolve) => setTimeout(resolve, 8));
+      }
+      return single;
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
 function figures(samples) {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  const round = (value) => Math.round(value * 10) / 10;
+  const round = (value) => Math.round(value * 100) / 100;
   return { median: round(at(0.5)), p99: round(at(0.99)), runs: sorted.length };
 }
 
-const [name = '', ...rest] = process.argv.slice(2);
-// Counts calls instead of measuring time: figures of its own.
-if (name === 'limits') process.exit((await benchLimits()) ? 0 : 1);
-if (name === 'upload') process.exit((await benchUpload(rest)) ? 0 : 1);
-if (name === 'calls') process.exit((await benchCalls(rest)) ? 0 : 1);
-if (name === 'offline') process.exit((await benchOffline(rest)) ? 0 : 1);
-if (name === 'startup') {
+/** Prints the figures of the border, and answers that they are no promise. */
+async function bridge() {
   await ensureBuilt();
-  await benchStartup(rest);
-  process.exit(0);
-}
-if (name === 'rotation') process.exit((await benchRotation(rest)) ? 0 : 1);
-const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
-if (!bench) {
-  console.error(
-    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'startup', 'limits', 'offline', 'rotation', 'upload', 'calls'].join(' | ')}`,
+  const measured = { ...(await benchBridge()), 'bare round trip': await bareRoundTrips() };
+  const result = Object.fromEntries(
+    Object.entries(measured).map(([label, samples]) => [label, figures(samples)]),
   );
+  const overBareMs =
+    Math.round((result['one call'].median - result['bare round trip'].median) * 100) / 100;
+  console.log(
+    `${''.padEnd(24)}${'median ms'.padStart(12)}${'p99 ms'.padStart(12)}${'runs'.padStart(8)}`,
+  );
+  for (const [label, { median, p99, runs }] of Object.entries(result)) {
+    const cells = [String(median).padStart(12), String(p99).padStart(12), String(runs).padStart(8)];
+    console.log(`${label.padEnd(24)}${cells.join('')}`);
+  }
+  console.log(`\none call takes ${overBareMs} ms more than a bare round trip of the same browser`);
+  console.log(JSON.stringify({ bench: 'bridge', node: process.version, overBareMs, ...result }));
+  return true;
+}
+
+async function startup(args) {
+  await ensureBuilt();
+  await benchStartup(args);
+  return true;
+}
+
+/** Name -> what it measures: true when it keeps what it promises; and how it is asked for a quick look. */
+const BENCHES = {
+  bridge: { run: bridge, quick: [] },
+  calls: { run: benchCalls, quick: ['--calls', '50'] },
+  day: { run: benchDay, quick: ['--operations', '1000'] },
+  form: { run: benchForm, quick: ['--runs', '1', '--presses', '40'] },
+  large: { run: benchLarge, quick: ['--runs', '1'] },
+  limits: { run: () => benchLimits(), quick: [] },
+  offline: { run: benchOffline, quick: ['--services', '300', '--searched', '2000'] },
+  rotation: { run: benchRotation, quick: ['--rows', '60'] },
+  startup: { run: startup, quick: ['--runs', '2'] },
+  upload: { run: benchUpload, quick: ['--mib', '64'] },
+};
+
+/** Each in a process of its own, one after the other; a table, and one JSON object with the last line of each. */
+async function everything(args) {
+  const isQuick = args.includes('--quick');
+  await ensureBuilt();
+  const [{ model = '' } = {}] = cpus();
+  const machine = { node: process.version, processor: model.trim(), cores: cpus().length };
+  const results = {};
+  for (const [name, { quick }] of Object.entries(BENCHES)) {
+    const load = loadavg()[0];
+    const begun = performance.now();
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [import.meta.filename, name, ...(isQuick ? quick : [])],
+      { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    );
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    const last = stdout.trim().split('\n').at(-1) ?? '';
+    const found = last.startsWith('{') ? JSON.parse(last) : undefined;
+    results[name] = { ...found, held: status === 0, seconds, load };
+    console.log(`\n== ${name}: ${seconds} s, ${status === 0 ? 'held' : 'not held'}`);
+    console.log(
+      found === undefined ? stdout + stderr : stdout.trim().slice(0, -last.length).trim(),
+    );
+  }
+  console.log(JSON.stringify({ bench: 'all', quick: isQuick, ...machine, results }));
+  return Object.values(results).every(({ held }) => held);
+}
+
+const [name = '', ...rest] = process.argv.slice(2);
+if (name !== 'all' && !Object.hasOwn(BENCHES, name)) {
+  console.error(`Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')} | all [--quick]`);
   process.exit(2);
 }
-await ensureBuilt();
-const result = Object.fromEntries(
-  Object.entries(await bench()).map(([label, samples]) => [label, figures(samples)]),
-);
-console.log(
-  `${''.padEnd(24)}${'median ms'.padStart(12)}${'p99 ms'.padStart(12)}${'runs'.padStart(8)}`,
-);
-for (const [label, { median, p99, runs }] of Object.entries(result)) {
-  const cells = [String(median).padStart(12), String(p99).padStart(12), String(runs).padStart(8)];
-  console.log(`${label.padEnd(24)}${cells.join('')}`);
-}
-console.log(JSON.stringify({ bench: name, node: process.version, ...result }));
-process.exit(0);
+process.exit((await (name === 'all' ? everything(rest) : BENCHES[name].run(rest))) ? 0 : 1);

@@ -1,47 +1,18 @@
 // Measures what the program does on the wire, in a process of its own: a streamed upload, and many small calls.
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:https';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
-import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/secrets/certificates.ts';
 import type { Client } from '../../preload/contract/contract.ts';
-import { connect } from '../../renderer/client.ts';
-import { createPorts } from '../../test/support/ports.ts';
-import { connectTo, type PlatformFacts, valueOf } from '../../test/support/steward.ts';
-import { createTestShell } from '../../test/support/test-shell.ts';
+import { valueOf } from '../../test/support/steward.ts';
+import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
+import { type Measured, startConnected } from './measured-program.ts';
 import { startSink } from './upload-sink.ts';
 
 export { startSink };
 
-export interface Measured {
-  readonly dataFolder: string;
-  /** Of the program as it is built: where its threads are. */
-  readonly builtMain: string;
-  readonly platform: PlatformFacts;
-}
-
 const MIB = 1024 * 1024;
 /** Between two looks at the memory. */
 const SAMPLE_MS = 25;
-/** One window may call 200 times in a second, which nobody reaches by hand: the measure takes turns. */
-const WINDOWS = 24;
-
-async function startProgram({ dataFolder, builtMain, platform }: Measured) {
-  const startWorker = () => new Worker(path.join(builtMain, 'certificate-worker.js'), { env: {} });
-  const app = await createApp(createTestShell(dataFolder), {
-    certificates: createCertificates({ startWorker }),
-  });
-  const windows = Array.from({ length: WINDOWS }, () => {
-    const ports = createPorts({ kept: false });
-    app.serve(ports.main);
-    return connect(ports.page).client;
-  });
-  const [client] = windows;
-  if (client === undefined) throw new Error('There is no window.');
-  const { connection } = await connectTo({ client, app }, platform, { highestTls: 'TLSv1.3' });
-  return { app, client, windows, connection };
-}
-
 export interface Upload {
   /** Of this process while it sent, in seconds. */
   readonly cpuSeconds: number;
@@ -53,7 +24,7 @@ export interface Upload {
 
 /** `attachments.stream` of one file, as a screen asks for it. Throws when it fails. */
 export async function measureUpload(measured: Measured, file: string): Promise<Upload> {
-  const { app, client, connection } = await startProgram(measured);
+  const { app, client, connection } = await startConnected(measured);
   const target = { connection, who: 'my', message: 'a1' };
   // Signed in and connected: what remains is the sending.
   await valueOf(client.messages.get(target));
@@ -82,7 +53,7 @@ export async function measureCalls(
   measured: Measured,
   { calls, atOnce, userName }: { calls: number; atOnce: number; userName: string },
 ): Promise<{ readonly seconds: number; readonly cpuSeconds: number }> {
-  const { app, windows, connection } = await startProgram(measured);
+  const { app, windows, connection } = await startConnected(measured);
   const get = (window: Client) => valueOf(window.enterpriseUsers.get({ connection, userName }));
   // As curl, which has its first connection within the measure, too: none is open yet.
   const [cpu, begun] = [process.cpuUsage(), performance.now()];
@@ -98,4 +69,112 @@ export async function measureCalls(
   const { user, system } = process.cpuUsage(cpu);
   await app.stop();
   return { seconds, cpuSeconds: (user + system) / 1e6 };
+}
+
+export interface Cost {
+  /** Milliseconds of one, one after the other: of the first in a process, with what it takes to connect, and of as many after them. */
+  readonly coldMs: number;
+  readonly warmMs: number;
+}
+export interface CallCosts extends Cost {
+  /** Of main's share of a call: message in to message out, at the median, of a call that asks nobody. */
+  readonly borderMs: number;
+  /** Of a write: consent, two lines of the journal on the disk, the call. */
+  readonly writeMs: number;
+}
+
+type MainPort = Port<ToPage, ToMain>;
+interface Asked {
+  readonly calls: number;
+  readonly userName: string;
+}
+const WRITES = 100;
+
+/** Reads of one enterprise user, from the operation to the wire and back, and writes that give one another name and its own again. */
+export async function measureCosts(
+  measured: Measured,
+  { calls, userName }: Asked,
+): Promise<CallCosts> {
+  const { app, windows, connection } = await startConnected(measured);
+  const windowOf = (turn: number) => windows[turn % windows.length] as Client;
+  const read = async (turn: number) => {
+    await valueOf(windowOf(turn).enterpriseUsers.get({ connection, userName }));
+  };
+  const [coldMs, warmMs] = [await each(calls, read), await each(calls, read)];
+  const names = [userName, `${userName}-2`] as const;
+  const writeMs = await each(WRITES, async (turn) => {
+    const [from, to] = turn % 2 === 0 ? names : names.toReversed();
+    const wish = { connection, userName: from, newName: to };
+    await valueOf(windowOf(turn).enterpriseUsers.rename(wish));
+  });
+  const borderMs = await borderShare(app);
+  await app.stop();
+  return { coldMs, warmMs, writeMs, borderMs };
+}
+
+const BORDER_CALLS = 400;
+
+/** Milliseconds from a message of a page to main's answer, at the median, slower than a page may call at most. */
+async function borderShare(app: { serve: (port: MainPort) => unknown }): Promise<number> {
+  let answered: () => void = () => undefined;
+  let call: (message: ToMain) => void = () => undefined;
+  app.serve({
+    post: (message) => {
+      if (message.kind === 'answer') answered();
+    },
+    listen: (hear) => {
+      call = hear;
+      return () => undefined;
+    },
+  });
+  const times: number[] = [];
+  for (let id = 0; id < BORDER_CALLS; id += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 6));
+    const begun = performance.now();
+    await new Promise<void>((resolve) => {
+      answered = resolve;
+      call({ kind: 'call', id, name: 'settings.get', input: {} });
+    });
+    times.push(performance.now() - begun);
+  }
+  return times.toSorted((a, b) => a - b)[BORDER_CALLS / 2] ?? 0;
+}
+
+/** The same reads by Node's own client with the same certificate, whose answers are parsed and no more. */
+export async function measureBare(
+  { platform }: Measured,
+  { calls, userName }: Asked,
+): Promise<Cost> {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 1,
+    ca: readFileSync(platform.caFile),
+    pfx: readFileSync(platform.certificateFile),
+    passphrase: platform.passphrase,
+  });
+  const address = `${platform.address}/api/enterpriseusers/${userName}?ForceEIAuthentication`;
+  const headers = { ApiKey: platform.apiKey, Accept: 'application/hal+json' };
+  const read = () =>
+    new Promise<void>((resolve, reject) => {
+      const call = get(address, { agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.once('error', reject).once('end', () => {
+          JSON.parse(Buffer.concat(chunks).toString());
+          if (answer.statusCode === 200) resolve();
+          else reject(new Error(`The platform answered ${String(answer.statusCode)}.`));
+        });
+      });
+      call.once('error', reject);
+    });
+  const cost = { coldMs: await each(calls, read), warmMs: await each(calls, read) };
+  agent.destroy();
+  return cost;
+}
+
+/** Milliseconds of one, on average. */
+async function each(count: number, work: (turn: number) => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  for (let turn = 0; turn < count; turn += 1) await work(turn);
+  return (performance.now() - begun) / count;
 }

@@ -192,11 +192,26 @@ export async function benchCalls(args) {
             });
         }
       }
-      return reportCalls(found, calls, rounds);
+      await platform.control('PUT', 'settings', { latencyMs: 0 });
+      return reportCalls({ found, costs: await costsOf(of, rounds) }, calls, rounds);
     } finally {
       await platform.stop();
     }
   });
+}
+
+/** What a read and a write cost where nothing is waited for, beside Node's own client, by turns. */
+async function costsOf({ folder, platform, calls, userName }, rounds) {
+  const costs = { steward: [], bare: [] };
+  const step = (name) => {
+    const dataFolder = mkdtempSync(path.join(folder, 'data-'));
+    return measured(name, { dataFolder, builtMain, platform }, { calls, userName });
+  };
+  for (let turn = 0; turn < rounds; turn += 1) {
+    costs.steward.push(await step('measureCosts'));
+    costs.bare.push(await step('measureBare'));
+  }
+  return costs;
 }
 
 async function callsBySteward({ folder, platform, calls, userName }, atOnce) {
@@ -231,7 +246,7 @@ function callsByCurl({ folder, platform, calls, userName }, atOnce) {
   return seconds;
 }
 
-function reportCalls(found, calls, rounds) {
+function reportCalls({ found, costs }, calls, rounds) {
   const of = (name, who) => median(found[name].map((run) => run[who]));
   const ratio = (name) =>
     round(median(found[name].map(({ steward, curl: other }) => steward / other)));
@@ -252,6 +267,7 @@ function reportCalls(found, calls, rounds) {
     concurrentRatioWithoutLatency: ratio(`0 ${AT_ONCE}`),
     sequentialMsPerCall: round((of('0 1', 'steward') / calls) * 1000, 2),
     concurrentMsPerCall: round((of(`0 ${AT_ONCE}`, 'steward') / calls) * 1000, 2),
+    ...costFigures(costs),
   };
   const row = (label, name, atOnce) => [
     label,
@@ -268,8 +284,33 @@ function reportCalls(found, calls, rounds) {
       row(`no latency, ${AT_ONCE} at once`, `0 ${AT_ONCE}`, AT_ONCE),
     ],
   );
+  table(
+    `one call, ms, where nothing is waited for: the first ${calls} of a process, ${calls} after them`,
+    [
+      ['', 'Steward', 'bare node', 'ratio'],
+      ['read, cold', figures.readColdMs, figures.bareColdMs, figures.coldToBare],
+      ['read, warm', figures.readWarmMs, figures.bareWarmMs, figures.warmToBare],
+      ['write', figures.writeMs, '', ''],
+      ['border, main’s share', figures.borderMs, '', ''],
+    ],
+  );
   console.log(JSON.stringify({ bench: 'calls', node: process.version, ...figures }));
   return true;
+}
+
+function costFigures({ steward, bare }) {
+  const of = (runs, key) => round(median(runs.map((run) => run[key])));
+  const ratio = (key) => round(median(steward.map((run, turn) => run[key] / bare[turn][key])));
+  return {
+    readColdMs: of(steward, 'coldMs'),
+    readWarmMs: of(steward, 'warmMs'),
+    bareColdMs: of(bare, 'coldMs'),
+    bareWarmMs: of(bare, 'warmMs'),
+    coldToBare: ratio('coldMs'),
+    warmToBare: ratio('warmMs'),
+    writeMs: of(steward, 'writeMs'),
+    borderMs: of(steward, 'borderMs'),
+  };
 }
 
 function table(title, lines) {

@@ -2,6 +2,7 @@
 // It runs the whole program over real TLS.
 import { performance } from 'node:perf_hooks';
 import { startPlatform } from '../../test/platform/platform.ts';
+import { everythingOn } from '../../test/platform/shape.ts';
 import { leastCalls } from '../../test/support/least-calls.ts';
 import { connectTo, startSteward, valueOf } from '../../test/support/steward.ts';
 
@@ -27,7 +28,7 @@ export interface LimitsFigures {
 
 export async function measureLimits(options: LimitsOptions): Promise<LimitsFigures> {
   const { messages, years, limit, seed } = options;
-  const platform = await startPlatform({ messages, years, seed, users: 1 });
+  const platform = await startPlatform({ messages, years, seed, users: 1, switches: everythingOn });
   const steward = await startSteward();
   try {
     const { control, organisationNumber } = platform;

@@ -3,7 +3,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/secrets/certificates.ts';
 import { createSystemKeychain, type NativeKeychain } from '../../main/secrets/keychain.ts';
 import type { JobRow } from '../../preload/contract/jobs.ts';
 import type { ToPage } from '../../preload/wire.ts';
@@ -19,8 +18,8 @@ export interface RotationWorld {
   readonly rows: number;
   readonly destination: 'keychain' | 'file';
   readonly platform: PlatformFacts;
-  /** The built worker that opens certificates. */
-  readonly certificateWorker: string;
+  /** Of the program as it is built: where its threads are. */
+  readonly builtMain: string;
 }
 
 export interface RotationMeasured {
@@ -70,10 +69,9 @@ export async function idle(): Promise<number> {
 
 export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
   const calls: KeychainCalls = { count: 0, spans: [] };
-  const startWorker = () => new Worker(world.certificateWorker, { env: {} });
   const app = await createApp(createTestShell(path.join(world.folder, 'data'), 'system'), {
     keychain: createSystemKeychain({ service: 'Steward', load: () => counted(calls) }),
-    certificates: createCertificates({ startWorker }),
+    startThread: (name) => new Worker(path.join(world.builtMain, `${name}.js`), { env: {} }),
   });
   const ports = createPorts({ kept: false });
   const bytes = { all: 0, events: 0 };

@@ -69,11 +69,11 @@ async function measured({ rows, destination }, startKeyring) {
   const platform = await startPlatform(['--users', rows, '--seed', SEED]);
   const beside = idleProcess();
   try {
-    const certificateWorker = path.join(root, 'dist/main/certificate-worker.js');
+    const builtMain = path.join(root, 'dist/main');
     const world = { folder, rows, destination, platform: platform.announcement };
     const found = await inChild(import.meta.filename, {
       step: 'rotate',
-      given: { ...world, certificateWorker },
+      given: { ...world, builtMain },
       execArgv: ['--enable-source-maps'],
       longestMs: 60_000 + rows * LONGEST_MS_PER_ROW,
       env: keyring.env,

@@ -5,9 +5,9 @@ case "${1:-}" in
   *) exit 0 ;;
 esac
 cat <<'TEXT'
-Steward is being removed. Its secrets stay in the keyring of each person who used it, and its files in
-~/.local/share/steward: a package cannot open anybody's keyring. Each person removes their own, before
-Steward goes or after installing it again, with
+Steward is being removed. A package can't open anyone's keyring, so the secrets stay in the keyring of
+each person who used Steward, and their files in ~/.local/share/steward. To remove your own, run one of
+these before you remove Steward, or after you install it again:
     steward erase --yes                 the secrets
     steward erase --everything --yes    the secrets and Steward's files
 TEXT

@@ -3,15 +3,15 @@
 # Of the registers $R4 to $R9 are free at these places of electron-builder's scripts; its conditions `is...` write $R9.
 
 !macro customHeader
-  LangString stewardOpen ${LANG_ENGLISH} "Steward is open, or one of its commands is running, perhaps in another account of this computer.$\r$\n$\r$\nClose it, then choose Retry. Cancel leaves everything as it is."
-  LangString stewardOpen ${LANG_NORWEGIAN} "Steward er åpent, eller en av kommandoene kjører, kanskje i en annen konto på denne maskinen.$\r$\n$\r$\nLukk det og velg Prøv igjen. Avbryt lar alt være som det er."
+  LangString stewardOpen ${LANG_ENGLISH} "Steward is open, or one of its commands is running, perhaps in another account on this computer.$\r$\n$\r$\nClose it, then choose Retry. Cancel changes nothing."
+  LangString stewardOpen ${LANG_NORWEGIAN} "Steward er åpent, eller en av kommandoene kjører, kanskje i en annen konto på denne maskinen.$\r$\n$\r$\nLukk det, og velg Prøv igjen. Avbryt endrer ingenting."
   !ifdef BUILD_UNINSTALLER
-    LangString stewardSecrets ${LANG_ENGLISH} "Remove Steward's secrets of the Windows account $R4: certificates, keys, tokens and passwords?$\r$\n$\r$\nThey are not revoked at the platform. Secrets of other accounts of this computer stay where they are."
-    LangString stewardSecrets ${LANG_NORWEGIAN} "Vil du fjerne Stewards hemmeligheter fra Windows-kontoen $R4: sertifikater, nøkler, tokener og passord?$\r$\n$\r$\nDe trekkes ikke tilbake hos plattformen. Hemmeligheter i andre kontoer på denne maskinen blir værende."
-    LangString stewardEverything ${LANG_ENGLISH} "Also remove Steward's own files of the account $R4: connections, settings, drafts, the activity journal and copies?$\r$\n$\r$\nFiles that you saved elsewhere stay."
-    LangString stewardEverything ${LANG_NORWEGIAN} "Vil du også fjerne Stewards egne filer i kontoen $R4: tilkoblinger, innstillinger, utkast, aktivitetsloggen og kopier?$\r$\n$\r$\nFiler du har lagret andre steder, blir værende."
-    LangString stewardNotErased ${LANG_ENGLISH} "Steward could not remove them. A window of Steward may be open, a one-time secret may not be stored yet, or Windows may have refused.$\r$\n$\r$\nUninstall anyway, and leave them on this computer?"
-    LangString stewardNotErased ${LANG_NORWEGIAN} "Steward kunne ikke fjerne dem. Et Steward-vindu kan være åpent, en engangshemmelighet er kanskje ikke lagret ennå, eller Windows kan ha nektet.$\r$\n$\r$\nVil du avinstallere likevel og la dem bli liggende på denne maskinen?"
+    LangString stewardSecrets ${LANG_ENGLISH} "Remove the secrets that Steward has stored for the Windows account $R4 (certificates, keys, tokens and passwords)?$\r$\n$\r$\nThey are not revoked on the platform. Secrets of other accounts on this computer are kept."
+    LangString stewardSecrets ${LANG_NORWEGIAN} "Vil du fjerne hemmelighetene Steward har lagret for Windows-kontoen $R4 (sertifikater, nøkler, tokener og passord)?$\r$\n$\r$\nDe trekkes ikke tilbake på plattformen. Hemmelighetene til andre kontoer på denne maskinen beholdes."
+    LangString stewardEverything ${LANG_ENGLISH} "Also remove Steward's files for the account $R4 (connections, settings, drafts, the activity journal and offline copies)?$\r$\n$\r$\nFiles you have saved elsewhere are kept."
+    LangString stewardEverything ${LANG_NORWEGIAN} "Vil du også fjerne filene til Steward for kontoen $R4 (tilkoblinger, innstillinger, utkast, aktivitetsloggen og frakoblede kopier)?$\r$\n$\r$\nFiler du har lagret andre steder, beholdes."
+    LangString stewardNotErased ${LANG_ENGLISH} "Steward could not remove them. A Steward window may be open, a one-time secret may not have been stored, or Windows may have refused.$\r$\n$\r$\nUninstall anyway and leave them on this computer?"
+    LangString stewardNotErased ${LANG_NORWEGIAN} "Steward kunne ikke fjerne dem. Et Steward-vindu kan være åpent, en engangshemmelighet er kanskje ikke lagret, eller Windows kan ha nektet.$\r$\n$\r$\nVil du avinstallere likevel og la dem ligge på denne maskinen?"
 
     # What concerns a person's account; see stewardAsPerson.
     Function un.stewardAccount
@@ -26,7 +26,7 @@
       ${endIf}
     FunctionEnd
   !else
-    LangString stewardNoPath ${LANG_ENGLISH} "Steward is installed. Windows did not let the installer change PATH; PowerShell may be restricted on this computer.$\r$\n$\r$\nFor the command steward in a terminal, add this folder to PATH:$\r$\n$INSTDIR\bin"
+    LangString stewardNoPath ${LANG_ENGLISH} "Steward is installed. Windows did not let the installer change PATH; PowerShell may be restricted on this computer.$\r$\n$\r$\nTo use the command steward in a terminal, add this folder to PATH:$\r$\n$INSTDIR\bin"
     LangString stewardNoPath ${LANG_NORWEGIAN} "Steward er installert. Windows lot ikke installasjonsprogrammet endre PATH; PowerShell kan være begrenset på denne maskinen.$\r$\n$\r$\nLegg denne mappen til i PATH for å bruke kommandoen steward i en terminal:$\r$\n$INSTDIR\bin"
   !endif
 !macroend

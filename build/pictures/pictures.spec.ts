@@ -8,6 +8,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { activityPage } from '../../test/pages/activity.ts';
 import { codeListsPage } from '../../test/pages/code-lists.ts';
 import { firstRun } from '../../test/pages/connections.ts';
+import { button } from '../../test/pages/controls.ts';
 import { contactInformationPage } from '../../test/pages/contact-information.ts';
 import { enterpriseUsersPage } from '../../test/pages/enterprise-users.ts';
 import { explorerPage } from '../../test/pages/explorer.ts';
@@ -15,6 +16,7 @@ import { formDeskPage } from '../../test/pages/form-desk.ts';
 import { formEditorPage } from '../../test/pages/form-editor.ts';
 import { framePage } from '../../test/pages/frame.ts';
 import { bulkRotation } from '../../test/pages/bulk-rotation.ts';
+import { lookupsPage } from '../../test/pages/lookups.ts';
 import { messageExportPage } from '../../test/pages/message-export.ts';
 import { messagePanePage } from '../../test/pages/message-pane.ts';
 import { messagesPage } from '../../test/pages/messages.ts';
@@ -26,7 +28,13 @@ import { reporteesPage } from '../../test/pages/reportees.ts';
 import { roleDefinitionsPage } from '../../test/pages/role-definitions.ts';
 import { roleEditorPage } from '../../test/pages/role-editor.ts';
 import { rolesPage } from '../../test/pages/roles.ts';
+import {
+  ownerEventsPage,
+  ownerRequestsPage,
+  partyAccessPage,
+} from '../../test/pages/owner-screens.ts';
 import { serviceOwnerPage } from '../../test/pages/service-owner.ts';
+import { serviceRightsPage } from '../../test/pages/service-rights.ts';
 import { servicesPage } from '../../test/pages/services.ts';
 import { signingPage } from '../../test/pages/signing.ts';
 import { todayPage } from '../../test/pages/today.ts';
@@ -105,7 +113,7 @@ test('pictures of the first connection', async ({ steward, platform }) => {
   const { page } = steward;
   const steps = firstRun(page, en);
   await steward.call('settings.change', { language: 'en', scheme: 'light' });
-  await steps.certificate(steward.pick(steps.chooseCertificate, platform.certificateFile));
+  await steward.pick(steps.chooseCertificate, platform.certificateFile);
   await steps.passphrase(platform.passphrase);
   await steps.key('a-key-of-another-environment');
   await steps.environment('test');
@@ -161,6 +169,7 @@ test('pictures of enterprise users and the activity', async ({ ready: steward, p
   await users.choose(names[1] ?? '');
   await (await users.askToRotate(names[1] ?? '')).click();
   await secret.confirm();
+  await users.closeChecklist();
   await picture(steward, 'enterprise-users', en.enterpriseUsers.title);
   await dark(steward, 'enterprise-users', en.enterpriseUsers.title);
 
@@ -233,6 +242,22 @@ test('pictures of roles, contacts and parties', async ({ ready: steward, platfor
   await contacts.grid.getByRole('row').nth(1).click();
   await contacts.inspector.waitFor();
   await picture(steward, 'contact-information', en.contactInformation.title);
+  const transfer = listScreen(page, en, 'file-transfer', en.fileTransfer);
+  await transfer.open();
+  await page.getByText('målinger-kaia.zip', { exact: true }).first().click();
+  await transfer.inspector
+    .getByRole('heading', { name: en.fileTransfer.receipt, exact: true })
+    .waitFor();
+  await picture(steward, 'file-transfer', en.fileTransfer.title);
+  const lookups = lookupsPage(page, en);
+  await lookups.open();
+  await lookups.service.fill('L101/1');
+  await page.getByRole('option').first().click();
+  await lookups.query.getByRole('textbox', { name: 'kjenningssignal' }).fill('LM 1234');
+  await lookups.way(en.lookups.notations.pairs).click({ force: true });
+  await lookups.ask.click();
+  await lookups.shown.waitFor();
+  await picture(steward, 'lookups', en.lookups.title);
   await profilePage(page, en).open();
   await profilePage(page, en).card(platform.organisation.name).first().waitFor();
   await picture(steward, 'profile', en.profile.title);
@@ -241,12 +266,38 @@ test('pictures of roles, contacts and parties', async ({ ready: steward, platfor
   await parties.list.getByRole('option').nth(1).click();
   await parties.inspector.getByRole('heading', { level: 2 }).waitFor();
   await picture(steward, 'reportees', en.reportees.title);
+  const consents = listScreen(page, en, 'consents', en.consents);
+  await consents.open();
+  await consents.segment(en.consents.statuses.accepted).check({ force: true });
+  await page.getByRole('grid', { name: en.consents.title }).getByRole('row').nth(2).click();
+  await button(consents.inspector, en.consents.token.show).click();
+  await consents.inspector.getByText(en.consents.token.signatures.valid, { exact: true }).waitFor();
+  await picture(steward, 'consents', en.consents.title);
 
   const owner = serviceOwnerPage(page, en);
   await owner.open();
   await owner.lookUp(platform.organisationNumber);
   await owner.personal.waitFor();
   await picture(steward, 'service-owner', en.serviceOwner.title);
+  const represented = partyAccessPage(page, en);
+  await represented.open();
+  await represented.lookUp('03916823456');
+  await represented.row(platform.organisation.name).first().click();
+  await represented.rights.getByRole('table').waitFor();
+  await picture(steward, 'party-access', en.partyAccess.title);
+  const rules = serviceRightsPage(page, en);
+  await rules.open();
+  await rules.choose('B102/1');
+  await rules.row(en.serviceRights.right.write).first().click();
+  await picture(steward, 'service-rights', en.serviceRights.title);
+  const given = ownerRequestsPage(page, en).consents;
+  await given.open();
+  await given.row(en.ownerRequests.consents.status.active).first().click();
+  await picture(steward, 'owner-requests', en.ownerRequests.title);
+  const events = ownerEventsPage(page, en);
+  await events.open();
+  await events.row(en.ownerEvents.kinds.read).first().click();
+  await picture(steward, 'owner-events', en.ownerEvents.title);
 });
 
 const SUBJECT = 'Vedtak om skjenkebevilling';
@@ -310,6 +361,7 @@ test('pictures of a form on its way', async ({ ready: steward, platform }) => {
   const service = messages.serviceWith({ subForm: true });
   const task = messages.make({ kind: 'FormTask', state: 'filling', service });
   await desk.open(chosen, task.id, 'forms');
+  await editor.toXml();
   await editor.lines.first().waitFor();
   await editor.text.press('Control+Home');
   await editor.text.press('End');

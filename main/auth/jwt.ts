@@ -1,14 +1,10 @@
 // JSON Web Tokens: signs assertions, verifies ID tokens, and reads what a token says of itself; the one door to jose.
-import {
-  createLocalJWKSet,
-  decodeJwt,
-  importPKCS8,
-  type JSONWebKeySet,
-  type JWTPayload,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+import type { JSONWebKeySet, JWTPayload } from 'jose';
+import { decodeJwt } from 'jose/jwt/decode';
 import type { Secret } from '../secret.ts';
+
+/** Sixty modules, loaded for the first signature that is made or verified. */
+const loadJose = () => import('jose');
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -18,6 +14,7 @@ export type KeyHint = { readonly x5c: readonly string[] } | { readonly kid: stri
 /** RS256 with the key (PKCS#8 PEM). Times are in `claims`. */
 export async function signAssertion(key: Secret, hint: KeyHint, claims: Claims): Promise<string> {
   const header = 'x5c' in hint ? { x5c: [...hint.x5c] } : { kid: hint.kid };
+  const { importPKCS8, SignJWT } = await loadJose();
   const signer = await importPKCS8(key.expose(), 'RS256');
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...header })
@@ -46,7 +43,8 @@ export interface Expected {
 /** The claims. Throws what is wrong (OpenID Connect Core 3.1.3.7) without quoting the token. */
 export async function verifyIdToken(token: string, expected: Expected): Promise<Claims> {
   const { issuer, audience, nonce, now } = expected;
-  const { payload } = await jwtVerify(token, keySet(expected.keys), {
+  const { jwtVerify } = await loadJose();
+  const { payload } = await jwtVerify(token, await keySet(expected.keys), {
     algorithms: ALGORITHMS,
     issuer,
     audience,
@@ -60,9 +58,22 @@ export async function verifyIdToken(token: string, expected: Expected): Promise<
   return payload;
 }
 
-function keySet(keys: unknown) {
-  const given = keys as Partial<JSONWebKeySet> | null;
+/** A set (RFC 7517), or the bare array that some publish. */
+async function keySet(keys: unknown) {
+  const { createLocalJWKSet } = await loadJose();
+  const set = Array.isArray(keys) ? { keys: keys as JSONWebKeySet['keys'] } : keys;
+  const given = set as Partial<JSONWebKeySet> | null;
   return createLocalJWKSet({ keys: Array.isArray(given?.keys) ? given.keys : [] });
+}
+
+/** Whether one of the keys has signed it, with a private key: its times and claims are the caller's to judge. */
+export async function isSignedBy(token: Secret, keys: unknown): Promise<boolean> {
+  const { compactVerify } = await loadJose();
+  const set = await keySet(keys);
+  return compactVerify(token.expose(), set, { algorithms: ALGORITHMS }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function refuseOtherParty({ aud, azp }: JWTPayload, audience: string): void {

@@ -1,6 +1,6 @@
 // One authorization request with PKCE and the exchange of its code (OpenID Connect); the one door to oidc-client-ts.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { OidcClient, type OidcMetadata, type StateStore } from 'oidc-client-ts';
+import type { OidcClient, OidcMetadata, StateStore } from 'oidc-client-ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
 import type { Endpoints } from './provider-endpoints.ts';
 import { unexpectedAnswer } from '../problems.ts';
@@ -29,6 +29,8 @@ export interface Attempt {
 export async function beginAttempt(needs: AttemptNeeds): Promise<Attempt> {
   const { endpoints, clientId, scopes, acrValues } = needs;
   const nonce = randomBytes(32).toString('base64url');
+  // Loaded when somebody signs in.
+  const { OidcClient } = await import('oidc-client-ts');
   const client = new OidcClient({
     authority: endpoints.issuer,
     metadata: metadataOf(endpoints),

@@ -8,7 +8,7 @@ import { until } from '../cancel.ts';
 import { type Events, trimmedEvent } from './events.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Operations } from './operations.ts';
-import { longAnswerWithoutSecrets, withoutSecrets } from './outgoing.ts';
+import { longAnswerInParts, withoutSecrets } from './outgoing.ts';
 
 /** Calls a window may make in a second, at once and on average (IPC-08). */
 const CALLS_PER_SECOND = 200;
@@ -28,6 +28,7 @@ export interface Bridge {
     input: unknown,
     signal: AbortSignal,
     allowedFor?: Job['kind'],
+    report?: (step: unknown) => void,
   ) => Promise<Result<unknown>>;
   /** Cancels every call of every window and waits for writes no longer. */
   abortAll(): void;
@@ -75,9 +76,9 @@ export function createBridge(options: BridgeOptions): Bridge {
         },
       };
     },
-    run: (name, input, signal, allowedFor) =>
+    run: (name, input, signal, allowedFor, report = () => undefined) =>
       until({ signals: [signal, stopping.signal] }, (both) =>
-        operations.perform(name, input, { signal: both, report: () => undefined, allowedFor }),
+        operations.perform(name, input, { signal: both, report, allowedFor }),
       ),
     abortAll() {
       stopping.abort();
@@ -100,9 +101,9 @@ async function answerCall(
   const result = await operations.perform(name, input, { signal, window, report: progress.push });
   progress.finish();
   const answer = { kind: 'answer', id, result } as const;
-  const long = longAnswerWithoutSecrets(answer, name);
-  if (long) postClean(await long);
-  else post(answer, name);
+  const parts = longAnswerInParts(answer, name);
+  if (parts === undefined) post(answer, name);
+  else for await (const part of parts) postClean(part);
 }
 
 interface WaysOut {
@@ -188,6 +189,17 @@ function readMessage(raw: unknown): ToMain | undefined {
 
 const PROGRESS_EVERY_MS = 100;
 
+/** The newer value, with what had arrived by the older one before its own. */
+function joined(older: unknown, newer: unknown): unknown {
+  const before = arrivedIn(older);
+  if (before === undefined || typeof newer !== 'object' || newer === null) return newer;
+  return { ...newer, arrived: [...before, ...(arrivedIn(newer) ?? [])] };
+}
+const arrivedIn = (value: unknown): readonly unknown[] | undefined => {
+  const found = typeof value === 'object' && value !== null && 'arrived' in value && value.arrived;
+  return Array.isArray(found) ? (found as readonly unknown[]) : undefined;
+};
+
 /** A bucket of calls that fills by the second; `clock` gives milliseconds. `flooded` is told once per flood (IPC-08). */
 function createFlood(perSecond: number, clock: () => number, flooded: () => void) {
   let left = perSecond;
@@ -207,7 +219,7 @@ function createFlood(perSecond: number, clock: () => number, flooded: () => void
   };
 }
 
-/** Sends the first value at once, then the newest at most once per interval, and always the last. */
+/** Sends the first value at once, then the newest at most once per interval, and always the last. Of what `arrived` nothing is left out. */
 function paced(send: (value: unknown) => void) {
   let waiting: { readonly value: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -224,7 +236,7 @@ function paced(send: (value: unknown) => void) {
   return {
     push: (value: unknown) => {
       if (finished) return;
-      waiting = { value };
+      waiting = { value: waiting === undefined ? value : joined(waiting.value, value) };
       if (!timer) sendWaiting();
     },
     finish: () => {

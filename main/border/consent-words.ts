@@ -1,7 +1,7 @@
 // How a person is asked for consent, in both languages: by main, in words that no page can change.
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { SealingKey } from '../../preload/contract/app.ts';
-import type { MessagePlace } from '../../preload/contract/messages.ts';
+import type { MessagePlace, SentForm } from '../../preload/contract/messages.ts';
 import { localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Goes } from '../secrets/uses.ts';
@@ -73,6 +73,48 @@ export interface Deleted {
   readonly forGood: number;
 }
 
+/** Forms that a job sends, each a message. */
+export interface SentForms {
+  readonly as: string;
+  readonly service: string;
+  readonly count: number;
+  readonly then: SentForm;
+}
+
+/** Rules of the service rights register. */
+export interface GrantedRule {
+  readonly to: string;
+  /** `code/edition` */
+  readonly of: string;
+  readonly rights: readonly ('read' | 'write')[];
+}
+
+/** A request that a giver gives a receiver access. */
+export interface AskedDelegation {
+  readonly name: string;
+  readonly receiver: string;
+  /** `4628/7, 4629/1`. */
+  readonly services: string;
+}
+
+/** One request for consent. */
+export interface AskedConsent {
+  readonly name: string;
+  readonly receiver: string;
+  /** `K107/1, K108/2`. */
+  readonly services: string;
+  readonly validTo: string;
+}
+
+/** Files that are sent to other organisations. */
+export interface SentOut {
+  readonly as: string;
+  readonly service: string;
+  /** Names of files and folders. */
+  readonly files: readonly string[];
+  readonly recipients: readonly string[];
+}
+
 interface Erasing {
   readonly what: 'secrets' | 'everything';
   readonly shared: boolean;
@@ -87,11 +129,30 @@ export interface ConsentWords {
   readonly override: Put;
   readonly grant: (receiver: string, who: string, counts: Access) => Put;
   readonly grantMany: (given: Granted) => Put;
+  readonly rule: {
+    readonly grant: (given: GrantedRule) => Put;
+    readonly revoke: (rule: string, of: string) => Put;
+  };
+  readonly delegationRequest: {
+    readonly ask: (given: AskedDelegation) => Put;
+    readonly remove: (request: string) => Put;
+  };
+  readonly send: (given: SentForms) => Put;
+  readonly consents: {
+    readonly ask: (given: AskedConsent) => Put;
+    readonly askMany: (organisation: string, count: number) => Put;
+    readonly withdraw: (code: string) => Put;
+    readonly copy: (code: string) => Put;
+    readonly giveUp: (code: string) => Put;
+    readonly logUse: (code: string, service: string) => Put;
+  };
+  readonly sendFiles: (given: SentOut) => Put;
   readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
   readonly erase: {
     readonly secret: (user: string) => Put;
     readonly message: (id: string, who: string) => Put;
     readonly messages: (given: Deleted) => Put;
+    readonly file: (reference: string, who: string) => Put;
     readonly users: (organisation: string, names: readonly string[]) => Put;
     readonly credential: (kind: Kind, name: string) => Put;
     readonly key: (key: SealingKey) => Put;
@@ -99,22 +160,30 @@ export interface ConsentWords {
   };
 }
 
-const counted = (n: number, one: string, many: string): string =>
-  `${String(n)} ${n === 1 ? one : many}`;
+const counting = (locale: string) => {
+  // The words of a locale are loaded with its first number, not at the start.
+  let format: Intl.NumberFormat | undefined;
+  return (n: number, one: string, many: string): string => {
+    format ??= new Intl.NumberFormat(locale, { useGrouping: 'min2' });
+    return `${format.format(n)} ${n === 1 ? one : many}`;
+  };
+};
+const countedEN = counting('en-GB');
+const countedNB = counting('nb-NO');
 
 const accessEN = ({ roles, rights }: Access) =>
   listed(
     [
-      ...(roles > 0 ? [counted(roles, 'role', 'roles')] : []),
-      ...(rights > 0 ? [counted(rights, 'right', 'rights')] : []),
+      ...(roles > 0 ? [countedEN(roles, 'role', 'roles')] : []),
+      ...(rights > 0 ? [countedEN(rights, 'right', 'rights')] : []),
     ],
     'and',
   );
 const accessNB = ({ roles, rights }: Access) =>
   listed(
     [
-      ...(roles > 0 ? [counted(roles, 'rolle', 'roller')] : []),
-      ...(rights > 0 ? [counted(rights, 'rettighet', 'rettigheter')] : []),
+      ...(roles > 0 ? [countedNB(roles, 'rolle', 'roller')] : []),
+      ...(rights > 0 ? [countedNB(rights, 'rettighet', 'rettigheter')] : []),
     ],
     'og',
   );
@@ -134,12 +203,12 @@ function getsEN(home: string, places: NewPlaces['places']): string[] {
       sent.map(({ name, kind, audience }) =>
         audience === undefined
           ? `the ${KIND_EN[kind]} “${name}”`
-          : `a signature of the ${KIND_EN[kind]} “${name}” for ${audience}`,
+          : `a signature made with the ${KIND_EN[kind]} “${name}” for ${audience}`,
       ),
       'and',
     );
     if (goes.includes('through'))
-      return `${to}: everything for ${home} passes through it${what === '' ? '' : `, with ${what}`}.`;
+      return `${to}: all traffic to ${home} passes through it${what === '' ? '' : `, with ${what}`}.`;
     return `${to}: gets ${what === '' ? 'no credential' : what}.`;
   });
 }
@@ -150,12 +219,12 @@ function getsNB(home: string, places: NewPlaces['places']): string[] {
       sent.map(({ name, kind, audience }) =>
         audience === undefined
           ? `${KIND_NB[kind]} «${name}»`
-          : `en signatur med ${KIND_NB[kind]} «${name}» for ${audience}`,
+          : `en signatur laget med ${KIND_NB[kind]} «${name}» for ${audience}`,
       ),
       'og',
     );
     if (goes.includes('through'))
-      return `${to}: alt til ${home} går gjennom den${what === '' ? '' : `, med ${what}`}.`;
+      return `${to}: all trafikk til ${home} går gjennom den${what === '' ? '' : `, med ${what}`}.`;
     return `${to}: får ${what === '' ? 'ingen hemmelighet' : what}.`;
   });
 }
@@ -174,12 +243,12 @@ const en: ConsentWords = {
       ...getsEN(home, places),
       ...moved(places).map(
         ({ name, before }) =>
-          `Until now “${name}” was for ${listed(fewOf(before, 'more'), 'and')} only.`,
+          `Until now, “${name}” went only to ${listed(fewOf(before, 'more'), 'and')}.`,
       ),
       trusts !== undefined &&
-        `A server with a certificate that ${trusts} vouches for is taken for ${home}.`,
+        `A server with a certificate issued by a CA in ${trusts} is accepted as ${home}.`,
       replaced.length > 0 &&
-        `${listed(replaced.map(quotedEN), 'and')} is replaced and removed from this computer.`,
+        `${listed(replaced.map(quotedEN), 'and')} ${replaced.length === 1 ? 'is' : 'are'} replaced and removed from this computer.`,
     ),
     yes: places.length > 0 ? 'Connect' : 'Trust',
   }),
@@ -194,40 +263,129 @@ const en: ConsentWords = {
   }),
   reveal: (user) => ({
     message: `Show the secret of ${user}?`,
-    detail: 'Whoever sees it can sign in with it.',
+    detail: 'Anyone who sees it can sign in with it.',
     yes: 'Show',
   }),
   grant: (receiver, who, counts) => ({
     message: `Give access to ${receiver}?`,
-    detail: `${receiver} gets ${accessEN(counts)} for ${ofEN(who)}, and a notice of it.`,
-    yes: 'Give',
+    detail: `${receiver} gets ${accessEN(counts)} for ${ofEN(who)}, and is notified.`,
+    yes: 'Give access',
   }),
   grantMany: ({ who, receivers, counts, takenBack }) => ({
     message: `Give ${accessEN(counts)} for ${ofEN(who)}?`,
     detail: lines(
-      `To ${listed(firstOf(receivers, 'more'), 'and')}, with a notice for each.`,
+      `To ${listed(firstOf(receivers, 'more'), 'and')}. Each is notified.`,
       takenBack > 0 &&
-        `${counted(counts.roles + counts.rights + takenBack, 'change', 'changes')} in all: ${counted(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
+        `${countedEN(counts.roles + counts.rights + takenBack, 'change', 'changes')} in total: ${countedEN(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
     ),
-    yes: 'Give',
+    yes: 'Give access',
+  }),
+  rule: {
+    grant: ({ to, of, rights }) => ({
+      message: `Give access to ${to}?`,
+      detail: `${to} may ${listed(rights, 'and')} in service ${of}, as the service rights register then says.`,
+      yes: 'Give',
+    }),
+    revoke: (rule, of) => ({
+      message: `Remove rule ${rule} from the service rights register?`,
+      detail: `Whoever it was for loses that access to service ${of}.`,
+      yes: 'Remove',
+    }),
+  },
+  delegationRequest: {
+    ask: ({ name, receiver, services }) => ({
+      message: `Ask ${name} to give access to ${receiver}?`,
+      detail: lines(
+        `${receiver} gets access to ${services} if ${name} accepts.`,
+        'The request is sent at once.',
+      ),
+      yes: 'Send',
+    }),
+    remove: (request) => ({
+      message: 'Remove the delegation request?',
+      detail: lines(`Request ${request}.`, 'It can no longer be answered.'),
+      yes: 'Remove',
+    }),
+  },
+  send: ({ as, service, count, then }) => ({
+    message: `Send ${countedEN(count, 'form', 'forms')} as ${ofEN(as)}?`,
+    detail: lines(
+      `Service: ${service}. Each form becomes a message.`,
+      then === 'await-signature'
+        ? 'Each is sent to signing. Nothing is signed yet.'
+        : 'Each is saved in the work list, where it can still be changed.',
+    ),
+    yes: 'Send',
+  }),
+  consents: {
+    ask: ({ name, receiver, services, validTo }) => ({
+      message: `Ask ${name} for consent?`,
+      detail: lines(
+        `${receiver} asks for access to ${services}, until ${validTo.slice(0, 10)}.`,
+        'The request is sent at once. It can be withdrawn until it is answered.',
+      ),
+      yes: 'Send',
+    }),
+    askMany: (organisation, count) => ({
+      message: `Send ${countedEN(count, 'request', 'requests')} for consent as ${organisation}?`,
+      detail: 'Each person and organisation in the table is asked once.',
+      yes: 'Send',
+    }),
+    withdraw: (code) => ({
+      message: 'Withdraw the request for consent?',
+      detail: lines(`Request ${code}.`, 'It can no longer be answered. This cannot be undone.'),
+      yes: 'Withdraw',
+    }),
+    copy: (code) => ({
+      message: 'Copy the consent token?',
+      detail: lines(
+        `Consent ${code}.`,
+        'For half a minute, whoever has the token can prove the consent with it.',
+      ),
+      yes: 'Copy',
+    }),
+    giveUp: (code) => ({
+      message: 'Give up the consent?',
+      detail: lines(
+        `Consent ${code}.`,
+        'It no longer gives access to the data. This cannot be undone.',
+      ),
+      yes: 'Give up',
+    }),
+    logUse: (code, service) => ({
+      message: `Log a use of ${service}?`,
+      detail: lines(
+        `Consent ${code}.`,
+        'A consent for one use ends with it. This cannot be undone.',
+      ),
+      yes: 'Log use',
+    }),
+  },
+  sendFiles: ({ as, service, files, recipients }) => ({
+    message: `Send ${countedEN(files.length, 'file', 'files')} as ${ofEN(as)} to ${countedEN(recipients.length, 'organisation', 'organisations')}?`,
+    detail: lines(
+      `${listed(firstOf(files, 'more'), 'and')}: to ${listed(firstOf(recipients, 'more'), 'and')}, by the service ${service}.`,
+      'What is sent can’t be taken back.',
+    ),
+    yes: 'Send',
   }),
   override: {
-    message: 'Leave although something is not finished?',
+    message: 'Quit before everything is finished?',
     detail:
-      'What is under way is interrupted, and drafts that are not saved are lost. Secrets and jobs wait for the next start.',
-    yes: 'Leave',
+      'Work in progress is interrupted, and unsaved drafts are lost. Secrets and jobs are still there at the next start.',
+    yes: 'Quit',
   },
   limit: (longer, updatesFrom) => ({
     message:
       longer.length === 0
-        ? `Look for new versions at ${updatesFrom ?? ''}?`
+        ? `Check for new versions at ${updatesFrom ?? ''}?`
         : longer.some(({ name }) => name === 'idleLockMinutes')
-          ? 'Put Steward away later than until now?'
-          : 'Keep secrets on the clipboard for longer?',
+          ? 'Wait longer before the session is cleared?'
+          : 'Keep secrets on the clipboard longer?',
     detail: lines(
       ...longer.map(({ name, from, to }) =>
         name === 'idleLockMinutes'
-          ? `It is put away after ${String(to)} minutes without use instead of ${String(from)}.`
+          ? `The session is cleared after ${String(to)} minutes without activity instead of ${String(from)}.`
           : `The clipboard is cleared after ${String(to)} seconds instead of ${String(from)}.`,
       ),
       updatesFrom !== undefined && `New versions come from ${updatesFrom}.`,
@@ -237,54 +395,59 @@ const en: ConsentWords = {
   erase: {
     secret: (user) => ({
       message: `Remove the secret of ${user} from this computer?`,
-      detail: 'Steward keeps no other copy of it.',
+      detail: 'Steward has no other copy of it.',
       yes: 'Remove',
     }),
     message: (id, who) => ({
-      message: `Remove message ${id} of ${who}, perhaps for good?`,
-      detail: 'The platform may delete it at once instead of moving it to the trash.',
-      yes: 'Remove',
+      message: `Delete message ${id} of ${who}?`,
+      detail: 'The platform may delete it permanently instead of moving it to the trash.',
+      yes: 'Delete',
     }),
     messages: ({ who, from, all, forGood }) => ({
-      message: `Delete ${counted(all, 'message', 'messages')} of ${ofEN(who)}${from === 'trash' ? ' for good' : ''}?`,
+      message: `Delete ${countedEN(all, 'message', 'messages')} of ${ofEN(who)}${from === 'trash' ? ' permanently' : ''}?`,
       detail: lines(
         from === 'trash'
-          ? 'What is deleted in the trash is gone for good.'
-          : 'Messages go to the trash. Nothing brings them back from there.',
+          ? 'Messages deleted from the trash can’t be restored.'
+          : 'Messages are moved to the trash, and can’t be moved back.',
         from === 'box' &&
           forGood > 0 &&
-          `${counted(forGood, 'is a message', 'are messages')} to an organisation: the platform may refuse to delete ${forGood === 1 ? 'it, or delete it' : 'them, or delete them'} for good at once.`,
+          `${countedEN(forGood, 'is a message', 'are messages')} to an organisation. The platform may refuse to delete ${forGood === 1 ? 'it, or delete it' : 'them, or delete them'} permanently.`,
       ),
       yes: 'Delete',
     }),
+    file: (reference, who) => ({
+      message: `Confirm that file ${reference} was downloaded, for ${ofEN(who)}?`,
+      detail: 'The platform may remove it then. It can’t be downloaded again.',
+      yes: 'Confirm',
+    }),
     users: (organisation, names) => ({
-      message: `Delete ${counted(names.length, 'enterprise user', 'enterprise users')} of ${organisation}?`,
+      message: `Delete ${countedEN(names.length, 'enterprise user', 'enterprise users')} of ${organisation}?`,
       detail: lines(
-        `${listed(firstOf(names, 'more'), 'and')}: systems that sign in with ${names.length === 1 ? 'it fail' : 'them fail'} at once.`,
-        'This cannot be undone.',
+        `Systems that sign in as ${listed(firstOf(names, 'more'), 'and')} stop working at once.`,
+        'You can’t undo this.',
       ),
       yes: 'Delete',
     }),
     credential: (kind, name) => ({
       message: `Remove the ${KIND_EN[kind]} “${name}”?`,
-      detail: 'It leaves the keychain of this computer. At the platform nothing changes.',
+      detail: 'It is removed from the keychain on this computer. Nothing changes on the platform.',
       yes: 'Remove',
     }),
     key: (key) => ({
-      message: `Give up what the lost key sealed (${SEALED_EN[key]})?`,
-      detail: 'It cannot be read again, and a new key is made.',
+      message: `Give up the ${SEALED_EN[key]} sealed with the lost key?`,
+      detail: 'They can’t be opened again. Steward makes a new key.',
       yes: 'Give up',
     }),
     all: ({ what, shared, interrupts }) => ({
       message:
         what === 'everything'
-          ? 'Erase everything of Steward on this computer?'
-          : 'Erase all secrets of Steward on this computer?',
+          ? 'Erase everything Steward has on this computer?'
+          : 'Erase all of Steward’s secrets on this computer?',
       detail: lines(
-        'Certificates, keys, passwords and kept secrets leave the keychain, and what is sealed by them is lost.',
-        what === 'everything' && 'Connections, settings and the record of what was done go too.',
+        'Certificates, keys, passwords and stored secrets are removed from the keychain, and everything sealed with them is lost.',
+        what === 'everything' && 'Connections, settings and the activity journal are removed too.',
         shared && 'Other data folders of this account may need what is removed.',
-        interrupts && 'Something is not finished, and is interrupted.',
+        interrupts && 'Work in progress is interrupted.',
       ),
       yes: 'Erase',
     }),
@@ -301,7 +464,7 @@ const KIND_EN = {
 
 const SEALED_EN = {
   'one-time-secrets': 'one-time secrets',
-  'form-drafts': 'drafts of forms',
+  'form-drafts': 'form drafts',
   jobs: 'jobs',
 } as const satisfies Record<SealingKey, string>;
 
@@ -319,10 +482,10 @@ const nb: ConsentWords = {
       ...getsNB(home, places),
       ...moved(places).map(
         ({ name, before }) =>
-          `Hittil var «${name}» bare for ${listed(fewOf(before, 'til'), 'og')}.`,
+          `Hittil gikk «${name}» bare til ${listed(fewOf(before, 'til'), 'og')}.`,
       ),
       trusts !== undefined &&
-        `En server med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
+        `En server med et sertifikat fra en utsteder i ${trusts} godtas som ${home}.`,
       replaced.length > 0 &&
         `${listed(replaced.map(quotedNB), 'og')} blir erstattet og fjernet fra denne maskinen.`,
     ),
@@ -344,22 +507,117 @@ const nb: ConsentWords = {
   }),
   grant: (receiver, who, counts) => ({
     message: `Gi tilgang til ${receiver}?`,
-    detail: `${receiver} får ${accessNB(counts)} for ${ofNB(who)}, og et varsel om det.`,
-    yes: 'Gi',
+    detail: `${receiver} får ${accessNB(counts)} for ${ofNB(who)}, og blir varslet.`,
+    yes: 'Gi tilgang',
   }),
   grantMany: ({ who, receivers, counts, takenBack }) => ({
     message: `Gi ${accessNB(counts)} for ${ofNB(who)}?`,
     detail: lines(
-      `Til ${listed(firstOf(receivers, 'til'), 'og')}, med et varsel for hver.`,
+      `Til ${listed(firstOf(receivers, 'til'), 'og')}. Hver av dem blir varslet.`,
       takenBack > 0 &&
-        `${counted(counts.roles + counts.rights + takenBack, 'endring', 'endringer')} i alt: ${counted(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
+        `${countedNB(counts.roles + counts.rights + takenBack, 'endring', 'endringer')} i alt: ${countedNB(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
     ),
-    yes: 'Gi',
+    yes: 'Gi tilgang',
+  }),
+  rule: {
+    grant: ({ to, of, rights }) => ({
+      message: `Gi tilgang til ${to}?`,
+      detail: `${to} får ${listed(
+        rights.map((right) => (right === 'read' ? 'lese' : 'skrive')),
+        'og',
+      )} i tjeneste ${of}. Det står i tjenesterettighetsregisteret etterpå.`,
+      yes: 'Gi',
+    }),
+    revoke: (rule, of) => ({
+      message: `Fjerne regel ${rule} fra tjenesterettighetsregisteret?`,
+      detail: `Den som regelen gjelder, mister den tilgangen til tjeneste ${of}.`,
+      yes: 'Fjern',
+    }),
+  },
+  delegationRequest: {
+    ask: ({ name, receiver, services }) => ({
+      message: `Be ${name} om å gi tilgang til ${receiver}?`,
+      detail: lines(
+        `${receiver} får tilgang til ${services} hvis ${name} godtar.`,
+        'Forespørselen sendes straks.',
+      ),
+      yes: 'Send',
+    }),
+    remove: (request) => ({
+      message: 'Fjerne delegeringsforespørselen?',
+      detail: lines(`Forespørsel ${request}.`, 'Ingen kan svare på den lenger.'),
+      yes: 'Fjern',
+    }),
+  },
+  send: ({ as, service, count, then }) => ({
+    message: `Sende ${countedNB(count, 'skjema', 'skjemaer')} som ${ofNB(as)}?`,
+    detail: lines(
+      `Tjeneste: ${service}. Hvert skjema blir én melding.`,
+      then === 'await-signature'
+        ? 'Hvert skjema sendes til signering. Ingenting blir signert ennå.'
+        : 'Hvert skjema lagres i arbeidslisten, der det fortsatt kan endres.',
+    ),
+    yes: 'Send',
+  }),
+  consents: {
+    ask: ({ name, receiver, services, validTo }) => ({
+      message: `Be ${name} om samtykke?`,
+      detail: lines(
+        `${receiver} ber om tilgang til ${services}, til ${validTo.slice(0, 10)}.`,
+        'Forespørselen sendes straks. Den kan trekkes tilbake til den er besvart.',
+      ),
+      yes: 'Send',
+    }),
+    askMany: (organisation, count) => ({
+      message: `Sende ${countedNB(count, 'forespørsel', 'forespørsler')} om samtykke som ${organisation}?`,
+      detail: 'Hver person og virksomhet i tabellen blir spurt én gang.',
+      yes: 'Send',
+    }),
+    withdraw: (code) => ({
+      message: 'Trekke tilbake forespørselen om samtykke?',
+      detail: lines(
+        `Forespørsel ${code}.`,
+        'Ingen kan svare på den lenger. Dette kan ikke angres.',
+      ),
+      yes: 'Trekk tilbake',
+    }),
+    copy: (code) => ({
+      message: 'Kopiere samtykketokenet?',
+      detail: lines(
+        `Samtykke ${code}.`,
+        'I et halvt minutt kan den som har tokenet, bevise samtykket med det.',
+      ),
+      yes: 'Kopier',
+    }),
+    giveUp: (code) => ({
+      message: 'Gi fra seg samtykket?',
+      detail: lines(
+        `Samtykke ${code}.`,
+        'Det gir ikke lenger tilgang til opplysningene. Dette kan ikke angres.',
+      ),
+      yes: 'Gi fra deg',
+    }),
+    logUse: (code, service) => ({
+      message: `Registrere bruk av ${service}?`,
+      detail: lines(
+        `Samtykke ${code}.`,
+        'Et samtykke til én gangs bruk er slutt etter det. Dette kan ikke angres.',
+      ),
+      yes: 'Registrer bruk',
+    }),
+  },
+  sendFiles: ({ as, service, files, recipients }) => ({
+    message: `Sende ${countedNB(files.length, 'fil', 'filer')} som ${ofNB(as)} til ${countedNB(recipients.length, 'virksomhet', 'virksomheter')}?`,
+    detail: lines(
+      `${listed(firstOf(files, 'til'), 'og')}: til ${listed(firstOf(recipients, 'til'), 'og')}, gjennom tjenesten ${service}.`,
+      'Det som er sendt, kan ikke trekkes tilbake.',
+    ),
+    yes: 'Send',
   }),
   override: {
-    message: 'Avslutte selv om noe ikke er ferdig?',
+    message: 'Avslutte før alt er ferdig?',
     detail:
-      'Det som pågår, blir avbrutt, og utkast som ikke er lagret, går tapt. Hemmeligheter og jobber venter til neste start.',
+      'Det som pågår, blir avbrutt, og utkast som ikke er lagret, går tapt. Hemmeligheter og jobber er der fortsatt ved neste start.',
     yes: 'Avslutt',
   },
   limit: (longer, updatesFrom) => ({
@@ -367,12 +625,12 @@ const nb: ConsentWords = {
       longer.length === 0
         ? `Se etter nye versjoner hos ${updatesFrom ?? ''}?`
         : longer.some(({ name }) => name === 'idleLockMinutes')
-          ? 'Legge Steward bort senere enn til nå?'
-          : 'La hemmeligheter bli lenger på utklippstavlen?',
+          ? 'Vente lenger før økten tømmes?'
+          : 'La hemmeligheter ligge lenger på utklippstavlen?',
     detail: lines(
       ...longer.map(({ name, from, to }) =>
         name === 'idleLockMinutes'
-          ? `Det legges bort etter ${String(to)} minutter uten bruk i stedet for ${String(from)}.`
+          ? `Økten tømmes etter ${String(to)} minutter uten aktivitet i stedet for ${String(from)}.`
           : `Utklippstavlen tømmes etter ${String(to)} sekunder i stedet for ${String(from)}.`,
       ),
       updatesFrom !== undefined && `Nye versjoner kommer fra ${updatesFrom}.`,
@@ -386,52 +644,55 @@ const nb: ConsentWords = {
       yes: 'Fjern',
     }),
     message: (id, who) => ({
-      message: `Fjerne melding ${id} for ${who}, kanskje for godt?`,
-      detail: 'Plattformen kan slette den med en gang i stedet for å flytte den til papirkurven.',
-      yes: 'Fjern',
+      message: `Slette melding ${id} for ${who}?`,
+      detail: 'Plattformen kan slette den for godt i stedet for å flytte den til papirkurven.',
+      yes: 'Slett',
     }),
     messages: ({ who, from, all, forGood }) => ({
-      message: `Slette ${counted(all, 'melding', 'meldinger')} for ${ofNB(who)}${from === 'trash' ? ' for godt' : ''}?`,
+      message: `Slette ${countedNB(all, 'melding', 'meldinger')} for ${ofNB(who)}${from === 'trash' ? ' for godt' : ''}?`,
       detail: lines(
         from === 'trash'
-          ? 'Det som slettes i papirkurven, er borte for godt.'
-          : 'Meldinger går til papirkurven. Ingenting henter dem tilbake derfra.',
+          ? 'Meldinger som slettes fra papirkurven, kan ikke gjenopprettes.'
+          : 'Meldingene flyttes til papirkurven, og kan ikke flyttes tilbake.',
         from === 'box' &&
           forGood > 0 &&
-          `${counted(forGood, 'melding', 'meldinger')} er sendt til en virksomhet. Plattformen kan la være å slette ${forGood === 1 ? 'den' : 'dem'}, eller slette ${forGood === 1 ? 'den' : 'dem'} for godt med en gang.`,
+          `${countedNB(forGood, 'melding', 'meldinger')} er sendt til en virksomhet. Plattformen kan la være å slette ${forGood === 1 ? 'den' : 'dem'}, eller slette ${forGood === 1 ? 'den' : 'dem'} for godt.`,
       ),
       yes: 'Slett',
     }),
+    file: (reference, who) => ({
+      message: `Bekrefte at filen ${reference} er lastet ned, for ${ofNB(who)}?`,
+      detail: 'Plattformen kan da fjerne den, og den kan ikke lastes ned igjen.',
+      yes: 'Bekreft',
+    }),
     users: (organisation, names) => ({
-      message: `Slette ${counted(names.length, 'virksomhetsbruker', 'virksomhetsbrukere')} for ${organisation}?`,
+      message: `Slette ${countedNB(names.length, 'virksomhetsbruker', 'virksomhetsbrukere')} for ${organisation}?`,
       detail: lines(
-        `${listed(firstOf(names, 'til'), 'og')}: systemer som logger inn med ${names.length === 1 ? 'den' : 'dem'}, feiler straks.`,
-        'Dette kan ikke angres.',
+        `Systemer som logger inn som ${listed(firstOf(names, 'til'), 'og')}, slutter å virke med en gang.`,
+        'Du kan ikke angre dette.',
       ),
       yes: 'Slett',
     }),
     credential: (kind, name) => ({
       message: `Fjerne ${KIND_NB[kind]} «${name}»?`,
-      detail:
-        'Den forsvinner fra nøkkelringen på denne maskinen. Hos plattformen endres ingenting.',
+      detail: 'Fjernes fra nøkkelringen på denne maskinen. Ingenting endres på plattformen.',
       yes: 'Fjern',
     }),
     key: (key) => ({
-      message: `Gi opp det den tapte nøkkelen forseglet (${SEALED_NB[key]})?`,
-      detail: 'Det kan ikke leses igjen, og en ny nøkkel blir laget.',
+      message: `Gi opp ${SEALED_NB[key]} som er forseglet med den tapte nøkkelen?`,
+      detail: 'De kan ikke åpnes igjen. Steward lager en ny nøkkel.',
       yes: 'Gi opp',
     }),
     all: ({ what, shared, interrupts }) => ({
       message:
         what === 'everything'
-          ? 'Slette alt fra Steward på denne maskinen?'
-          : 'Slette alle hemmeligheter fra Steward på denne maskinen?',
+          ? 'Slette alt Steward har på denne maskinen?'
+          : 'Slette alle hemmelighetene til Steward på denne maskinen?',
       detail: lines(
-        'Sertifikater, nøkler, passord og lagrede hemmeligheter forsvinner fra nøkkelringen, og det de forsegler, går tapt.',
-        what === 'everything' &&
-          'Tilkoblinger, innstillinger og loggen over det som er gjort, slettes også.',
+        'Sertifikater, nøkler, passord og lagrede hemmeligheter fjernes fra nøkkelringen, og alt som er forseglet med dem, går tapt.',
+        what === 'everything' && 'Tilkoblinger, innstillinger og aktivitetsloggen slettes også.',
         shared && 'Andre datamapper på denne kontoen kan trenge det som fjernes.',
-        interrupts && 'Noe er ikke ferdig, og blir avbrutt.',
+        interrupts && 'Det som pågår, blir avbrutt.',
       ),
       yes: 'Slett',
     }),
@@ -447,9 +708,9 @@ const KIND_NB = {
 } as const satisfies Record<Kind, string>;
 
 const SEALED_NB = {
-  'one-time-secrets': 'engangshemmeligheter',
-  'form-drafts': 'skjemautkast',
-  jobs: 'jobber',
+  'one-time-secrets': 'engangshemmelighetene',
+  'form-drafts': 'skjemautkastene',
+  jobs: 'jobbene',
 } as const satisfies Record<SealingKey, string>;
 
 /** Credentials that were for other places until now, each once. */

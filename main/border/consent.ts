@@ -1,13 +1,16 @@
 // Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
+import { type Giver, resourcesOf } from '../../preload/contract/consents.ts';
 import type { Contract, Feature, GivenTo } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { ChangedReceiver, Receiver } from '../../preload/contract/delegations.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
+import type { RuledReportee } from '../../preload/contract/service-rights.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { orAborted, until } from '../cancel.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { cancelled } from '../problems.ts';
 import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
@@ -173,6 +176,47 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
       return { targets: [who], put: ({ erase }) => erase.messages(many) };
     },
   },
+  'jobs.startForms': {
+    why: 'send',
+    named({ who, organisationName, code, edition, count, then }) {
+      const service = `${code}/${String(edition)}`;
+      const name = /^\d{9}$/.test(who) ? `${organisationName} (${who})` : who;
+      return { targets: [who], put: ({ send }) => send({ as: name, service, count, then }) };
+    },
+  },
+  'jobs.startFileSending': {
+    why: 'send',
+    named({ who, organisationName, sources, code, edition, recipients }, { fileName }) {
+      const as = /^\d{9}$/.test(who) ? `${organisationName} (${who})` : who;
+      const files = sources.map(fileName);
+      return {
+        targets: [who],
+        put: ({ sendFiles }) =>
+          sendFiles({ as, service: `${code}/${String(edition)}`, files, recipients }),
+      };
+    },
+  },
+  'fileTransfer.send': {
+    why: 'send',
+    allowedBy: 'send-files',
+    named: ({ who, source, code, edition, recipients }, { fileName }) => {
+      const files = [fileName(source)];
+      return {
+        targets: [who],
+        put: ({ sendFiles }) =>
+          sendFiles({ as: who, service: `${code}/${String(edition)}`, files, recipients }),
+      };
+    },
+  },
+  'fileTransfer.confirm': {
+    why: 'erase',
+    // A job confirms what is whole on the disk: nothing is lost.
+    allowedBy: 'download-files',
+    named: ({ who, reference }) => ({
+      targets: [reference],
+      put: ({ erase }) => erase.file(reference, who),
+    }),
+  },
   'jobs.startUserDeletion': {
     why: 'erase',
     named({ connection, users }, { connections }) {
@@ -191,6 +235,38 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
       return { targets: [name], put: ({ grant }) => grant(name, who, counts) };
     },
   },
+  'serviceRights.grant': {
+    why: 'grant',
+    named({ reportee, rights, service }) {
+      const [to, of] = [ruledName(reportee), serviceName(service)];
+      return { targets: [to, of], put: ({ rule }) => rule.grant({ to, of, rights }) };
+    },
+  },
+  'serviceRights.revoke': {
+    why: 'erase',
+    named({ rule: which, service }) {
+      const of = serviceName(service);
+      return { targets: [which, of], put: ({ rule }) => rule.revoke(which, of) };
+    },
+  },
+  'ownerRequests.create': {
+    why: 'send',
+    named({ giver, giverName, receiver, services }) {
+      const of = services.map(serviceName).join(', ');
+      const name = 'organisationNumber' in giver ? giver.organisationNumber : giverName;
+      return {
+        targets: [name, receiver],
+        put: ({ delegationRequest }) => delegationRequest.ask({ name, receiver, services: of }),
+      };
+    },
+  },
+  'ownerRequests.remove': {
+    why: 'erase',
+    named: ({ request }) => ({
+      targets: [request],
+      put: ({ delegationRequest }) => delegationRequest.remove(request),
+    }),
+  },
   'jobs.startDelegations': {
     why: 'grant',
     named({ who, changes }) {
@@ -204,6 +280,45 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
         takenBack: changes.length - given.length,
       };
       return { targets: [who], put: ({ grantMany }) => grantMany(many) };
+    },
+  },
+  'consents.create': {
+    why: 'send',
+    allowedBy: 'request-consents',
+    named({ giver, receiver, resources, validTo }) {
+      const name = receiverName(giver);
+      const services = resourcesOf(resources);
+      return {
+        targets: [name],
+        put: ({ consents }) => consents.ask({ name, receiver, services, validTo }),
+      };
+    },
+  },
+  'jobs.startConsentRequests': {
+    why: 'send',
+    named({ connection, count }, { connections }) {
+      const found = connections().find(({ id }) => id === connection);
+      const of = found?.organisationName ?? connection;
+      return { targets: [of], put: ({ consents }) => consents.askMany(of, count) };
+    },
+  },
+  'consents.withdraw': {
+    why: 'erase',
+    named: ({ code }) => ({ targets: [code], put: ({ consents }) => consents.withdraw(code) }),
+  },
+  'consents.copyToken': {
+    why: 'reveal',
+    named: ({ code }) => ({ targets: [code], put: ({ consents }) => consents.copy(code) }),
+  },
+  'consents.giveUp': {
+    why: 'erase',
+    named: ({ code }) => ({ targets: [code], put: ({ consents }) => consents.giveUp(code) }),
+  },
+  'consents.logUse': {
+    why: 'erase',
+    named({ code, ...of }) {
+      const service = resourcesOf([of]);
+      return { targets: [code], put: ({ consents }) => consents.logUse(code, service) };
     },
   },
   'credentials.remove': {
@@ -248,7 +363,7 @@ function seen(secret: string, { secret: find }: State): Named | undefined {
 }
 
 /** As the person typed it, without the number of a person. */
-function receiverName(to: Receiver | ChangedReceiver): string {
+function receiverName(to: Receiver | ChangedReceiver | Giver): string {
   switch (to.kind) {
     case 'person':
       return to.lastName;
@@ -261,6 +376,17 @@ function receiverName(to: Receiver | ChangedReceiver): string {
       return to.userName;
   }
 }
+
+/** A person by their number with its last digits hidden. */
+const ruledName = (of: RuledReportee): string =>
+  'organisationNumber' in of
+    ? of.organisationNumber
+    : (maskedIdentityNumber(of.identityNumber) ?? '');
+const serviceName = ({
+  code,
+  edition,
+}: Pick<Given<'serviceRights.grant'>['service'], 'code' | 'edition'>): string =>
+  `${code}/${String(edition)}`;
 
 /** Nothing is let go where nothing is kept, and who has just seen a secret knows what they do. */
 function letGo(secret: string, { secret: find, isShown }: State): Named | undefined {

@@ -11,6 +11,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { PutAway } from '../put-away.ts';
 import type { Policy } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
+import { parsedInSlices } from './long-output.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
 import type { NameSubject } from './subjects.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
@@ -104,7 +105,7 @@ async function performRead(
   const given = check(found.operation, input);
   await consent.allow(found.name, given, call);
   const value = await found.handler(given, contextOf(found, call));
-  return { ok: true, value: found.operation.output.parse(value) };
+  return { ok: true, value: await parsedInSlices(found.operation.output, value, call.signal) };
 }
 
 /** Intent, act, outcome: a write that cannot be journalled is not begun (AUD-04, DSK-01). */

@@ -4,50 +4,61 @@ import type { Operation } from '../../preload/contract/operation.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { failure, type Result } from '../../preload/result.ts';
 import type { ToPage } from '../../preload/wire.ts';
-import { mapInSlices } from '../pauses.ts';
+import { isLong, mapInSlices, nextTurn } from '../pauses.ts';
 import { secretRedactor } from '../diagnostics/redaction.ts';
 
 /** A server, a proxy or a file may have said back what it was shown. `operation`: whose answer or progress it is. */
 export function withoutSecrets(message: ToPage, operation: string | undefined): ToPage {
   const clean = cleaner();
-  return message.kind === 'answer'
-    ? { ...message, result: cleanedResult(message.result, operation, clean) }
-    : { ...message, value: cleaned(message.value, clean) };
+  switch (message.kind) {
+    case 'answer':
+      return { ...message, result: cleanedResult(message.result, operation, clean) };
+    case 'part':
+      return { ...message, items: cleaned(message.items, clean) };
+    case 'progress':
+    case 'event':
+      return { ...message, value: cleaned(message.value, clean) };
+  }
 }
 
-/** From here on a list is long. */
-const LONG_LIST = 500;
+/** How many items of a list cross the border as one message. */
+const PART = 500;
 
-/** An answer that holds a long list, cleaned in slices: 25 MB take a second (ATK-17). Undefined for any other. */
-export function longAnswerWithoutSecrets(
+/**
+ * An answer with a long list as several messages without secrets, its lists in parts before it: 25 MB at once would hold main, and the
+ * page, for a second (ATK-17). Between two of them others have a turn. Undefined for any other answer.
+ */
+export function longAnswerInParts(
   message: Extract<ToPage, { kind: 'answer' }>,
   operation: string,
-): Promise<ToPage> | undefined {
-  const { result } = message;
-  if (!result.ok || REVEALED.has(operation) || !hasLongList(result.value)) return undefined;
-  return cleanedInSlices(result.value).then((value) => ({
-    ...message,
-    result: { ok: true, value },
-  }));
+): AsyncIterable<ToPage> | undefined {
+  const { result, id } = message;
+  if (!result.ok || REVEALED.has(operation) || !isFields(result.value)) return undefined;
+  const fields = Object.entries(result.value);
+  const long = fields.flatMap(([field, value]) => (isLong(value) ? [{ field, list: value }] : []));
+  return long.length === 0 ? undefined : partsOf(id, fields, long);
+}
+
+async function* partsOf(
+  id: number,
+  fields: readonly (readonly [string, unknown])[],
+  long: readonly { readonly field: string; readonly list: readonly unknown[] }[],
+): AsyncIterable<ToPage> {
+  for (const { field, list } of long)
+    for (let from = 0; from < list.length; from += PART) {
+      // Item by item: a secret that comes meanwhile is looked for in all that is left.
+      const part = list.slice(from, from + PART);
+      const items = await mapInSlices(part, (item) => cleaned(item, cleaner()));
+      yield { kind: 'part', id, field, items };
+      await nextTurn();
+    }
+  const clean = cleaner();
+  const rest = fields.map(([field, value]) => [field, isLong(value) ? [] : cleaned(value, clean)]);
+  yield { kind: 'answer', id, result: { ok: true, value: Object.fromEntries(rest) as unknown } };
 }
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
-
-const isLong = (value: unknown) => Array.isArray(value) && value.length >= LONG_LIST;
-const hasLongList = (value: unknown) =>
-  isLong(value) || (isFields(value) && Object.values(value).some(isLong));
-
-/** Item by item: a secret that comes meanwhile is looked for in all that is left. */
-async function cleanedInSlices(value: unknown): Promise<unknown> {
-  if (isLong(value))
-    return mapInSlices(value as readonly unknown[], (item) => cleaned(item, cleaner()));
-  if (!isFields(value)) return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, part] of Object.entries(value))
-    copy[key] = isLong(part) ? await cleanedInSlices(part) : cleaned(part, cleaner());
-  return copy;
-}
 
 type Clean = (text: string) => string;
 

@@ -38,7 +38,7 @@ type Line = readonly [label: string, value: string | number | null | undefined];
 export function writeProgramReport(needs: ProgramReportNeeds): string {
   const clean = cleaner(needs.privatePaths);
   const facts = [
-    block('Report on Steward', programLines(needs)),
+    block('Steward report', programLines(needs)),
     block('Keychain and data folder', folderLines(needs)),
     block('Settings', settingsLines(needs)),
     block("Organisation's settings", managedLines(needs.start)),
@@ -59,23 +59,23 @@ export function writeProgramReport(needs: ProgramReportNeeds): string {
 function programLines({ start, installed, system, made, updates }: ProgramReportNeeds) {
   const { electron, chrome, node, openssl } = process.versions;
   return [
-    ['Made', made.toISOString()],
+    ['Created', made.toISOString()],
     ['Version', `${start.version} (${start.shell}${installed ? ', installed' : ''})`],
     ['System', system],
     ['Electron', electron],
     ['Chromium', chrome],
     ['Node', node],
     ['TLS library', openssl],
-    ['Language of the system', start.osLanguage],
+    ['System language', start.osLanguage],
     ['Updates', updates.state === 'off' ? `off (${updates.why})` : updates.state],
   ] as const satisfies readonly Line[];
 }
 
 const folderLines = ({ keychain, folder, start }: ProgramReportNeeds): readonly Line[] => [
   ['Keychain', keychain],
-  ['Form of the data folder', folder.format],
-  ['Backups made before a change of form', folder.backups.length],
-  ['Set aside as damaged', start.setAside.length === 0 ? 'nothing' : namesOf(start.setAside)],
+  ['Data format version', folder.format],
+  ['Backups before format upgrades', folder.backups.length],
+  ['Quarantined files', start.setAside.length === 0 ? 'none' : namesOf(start.setAside)],
   ['Journal', journalWords(start.journal)],
 ];
 
@@ -91,10 +91,11 @@ const journalWords = ({ state, lines, firstBadLine, unconfirmed }: Start['journa
   ].join(', ');
 
 function settingsLines({ start: { settings } }: ProgramReportNeeds): readonly Line[] {
-  const { updateAddress, ...others } = settings;
+  const { updateAddress, notifications, ...others } = settings;
   return [
     ...Object.entries(others).map(([name, value]): Line => [name, value]),
     ['updateAddress', updateAddress === null ? 'none' : 'given'],
+    ['notifications', notifications ? 'on' : 'off'],
   ];
 }
 
@@ -107,7 +108,8 @@ function managedLines({
     untrustedSettings && `${untrustedSettings.place} (${untrustedSettings.why})`,
   ];
   if (managed === null) return [['Managed', 'no'], untrusted];
-  const { managedBy, places, providers, proxy, updateAddress, off, limits } = managed;
+  const { managedBy, places, providers, proxy, updateAddress, notifications, off, limits } =
+    managed;
   const updates = updateAddress === null ? 'off' : 'given';
   return [
     ['Managed by', managedBy],
@@ -115,6 +117,7 @@ function managedLines({
     ['Providers', providers?.length],
     ['Proxy', proxy?.use],
     ['Update address', updateAddress === undefined ? undefined : updates],
+    ['Notifications', notifications === undefined ? undefined : notifications ? 'on' : 'off'],
     ['Off', off?.join(', ')],
     ['Limits', limits && Object.keys(limits).join(', ')],
     untrusted,

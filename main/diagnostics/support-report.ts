@@ -34,7 +34,7 @@ export function writeReport(program: ProgramFacts, facts: ReportFacts): string {
   const parts = [
     block('Support report', [
       ['Reference', reference ?? exchange?.reference],
-      ['Made', made],
+      ['Created', made],
       ['Program', `Steward ${program.version} (${program.shell})`],
       ['System', program.system],
     ]),

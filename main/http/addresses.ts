@@ -1,9 +1,12 @@
 // Builds the address of a documented entry point, and knows which credentials its path may have (LNK-06).
 
+/** Of a list each value is a parameter of its own: `status=a&status=b`. */
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 export interface AddressParts {
   /** Below the base address, beginning with `api/`, parts already encoded. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly query?: Query | undefined;
   /** Flags without a value: `ForceEIAuthentication` must come without `=` (platform.md, Signing in). */
   readonly flags?: readonly string[] | undefined;
 }
@@ -14,12 +17,13 @@ const TRICKS = /\/\/|(^|\/)\.{1,2}(\/|$)|%(25)*(2e|2f|5c|00)/i;
 /** Throws TypeError when the path is none of ours: a mistake in this program, never input. */
 export function addressOf(base: string, { path, query, flags }: AddressParts): URL {
   if (!PATH.test(path) || TRICKS.test(path)) throw new TypeError('Not a path of the API.');
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${encodeName(name)}=${encodeURIComponent(value)}`],
-  );
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) => pairsOf(name, value));
   const search = [...pairs, ...(flags ?? [])].join('&');
   return new URL(`${base.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`);
 }
+
+const pairsOf = (name: string, value: Query[string]): readonly string[] =>
+  [value ?? []].flat().map((one) => `${encodeName(name)}=${encodeURIComponent(one)}`);
 
 /** `$skip` and `$filter` are documented with a bare dollar sign. */
 const encodeName = (name: string) => encodeURIComponent(name).replace(/^%24/, '$');
@@ -47,9 +51,7 @@ export function withQuery(address: URL, { query, flags }: Omit<AddressParts, 'pa
       .map((pair) => pair.split('=', 1)[0]?.toLowerCase()),
   );
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined || present.has(name.toLowerCase())
-      ? []
-      : [`${encodeName(name)}=${encodeURIComponent(value)}`],
+    present.has(name.toLowerCase()) ? [] : pairsOf(name, value),
   );
   const missing = (flags ?? []).filter((flag) => !present.has(flag.toLowerCase()));
   const added = [...pairs, ...missing].join('&');

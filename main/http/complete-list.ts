@@ -21,9 +21,7 @@ export const isLimited = ({ headers }: { readonly headers: Headers }): boolean =
 /** Where Steward gives up a list that goes on bringing more: our own limit, which is never said to be the platform's. */
 const MOST_PAGES = 2000;
 
-interface Pages<T> {
-  /** Each once, in the order in which they came. */
-  readonly items: ReadonlyMap<string, T>;
+interface Pages {
   readonly limited: boolean;
   /** False when it was given up: at the warning, where that is `heeded`, or after too many pages (PAR-16). */
   readonly ended: boolean;
@@ -37,20 +35,20 @@ async function readPages<T>(
   page: (skip: number) => Promise<Page<T>>,
   key: (item: T) => string,
   { heeded = false, most = Infinity }: { readonly heeded?: boolean; readonly most?: number } = {},
-): Promise<Pages<T>> {
-  const items = new Map<string, T>();
+): Promise<Pages> {
+  const known = new Set<string>();
   let limited = false;
   let skip = 0;
   for (let count = 0; count < most; count++) {
     const found = await page(skip);
     limited ||= found.limited;
-    const before = items.size;
-    for (const item of found.items) if (!items.has(key(item))) items.set(key(item), item);
+    const before = known.size;
+    for (const item of found.items) known.add(key(item));
     if (limited && heeded) break;
-    if (items.size === before) return { items, limited, ended: true };
+    if (known.size === before) return { limited, ended: true };
     skip += found.items.length;
   }
-  return { items, limited, ended: false };
+  return { limited, ended: false };
 }
 
 /** The part of an answer that a list is read from. */
@@ -84,6 +82,8 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
   const { load, read, key, report, atOnce } = source;
   let calls = 0;
   let items = 0;
+  /** Each once, in the order in which they came. */
+  const all = new Map<string, T>();
   const readPage = async (skip: number, top?: number): Promise<Page<T>> => {
     const answer = await load({
       ...(skip > 0 && { $skip: String(skip) }),
@@ -92,6 +92,7 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
     const found = await read(answer.value);
     calls += 1;
     items += found.length;
+    for (const item of found) if (!all.has(key(item))) all.set(key(item), item);
     report?.({ items, calls });
     return { items: found, limited: isLimited(answer) };
   };
@@ -110,7 +111,67 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
     : await readPages(readPage, key, { most: MOST_PAGES });
   const because = pages.limited ? 'limit' : pages.ended ? null : 'endless';
   const completeness = { complete: because === null, because, calls } as const;
-  return { items: [...pages.items.values()], completeness };
+  return { items: [...all.values()], completeness };
+}
+
+export interface ContinuedListSource<T> extends Omit<WholeListSource<T>, 'load' | 'atOnce'> {
+  /** Asks for what lies behind a token, or from `$skip` on; never for both, which loses items (platform.md, Limits). */
+  readonly load: (query: {
+    readonly continuation?: string;
+    readonly $skip?: string;
+  }) => Promise<Answer>;
+}
+
+/**
+ * All items of a list that says where its next page begins: by a link or by a token. One that never says so is read by `$skip`. What says that
+ * there is more, and not where, is not complete.
+ */
+export async function readContinuedList<T>(source: ContinuedListSource<T>): Promise<WholeList<T>> {
+  const { load, read, key, report } = source;
+  const found = new Map<string, T>();
+  let calls = 0;
+  let token: string | undefined;
+  let hasTokens = false;
+  let isOpen = false;
+  const { limited, ended } = await readPages<T>(
+    async (skip) => {
+      if (hasTokens && token === undefined) return { items: [], limited: false };
+      const answer = await load({
+        ...(token !== undefined && { continuation: token }),
+        ...(token === undefined && skip > 0 && { $skip: String(skip) }),
+      });
+      const items = await read(answer.value);
+      calls += 1;
+      for (const item of items) if (!found.has(key(item))) found.set(key(item), item);
+      report?.({ items: found.size, calls });
+      const next = nextOf(answer.value);
+      token = next.token;
+      hasTokens ||= token !== undefined;
+      isOpen = next.isOpen;
+      return { items, limited: isLimited(answer) };
+    },
+    key,
+    { most: MOST_PAGES },
+  );
+  const because = limited || isOpen ? 'limit' : ended ? null : 'endless';
+  return {
+    items: [...found.values()],
+    completeness: { complete: because === null, because, calls },
+  };
+}
+
+/** `isOpen`: there is a next page, and nothing tells how it is asked for. */
+function nextOf(value: unknown): { readonly token: string | undefined; readonly isOpen: boolean } {
+  const list = Array.isArray(value) ? undefined : readResource(value);
+  const field = list && fieldOf(list.state, 'continuationtoken', 'continuation');
+  const [link] = list?.links.get('next') ?? [];
+  const said = typeof field === 'string' && field !== '' ? field : continuationIn(link?.href);
+  return { token: said, isOpen: said === undefined && link !== undefined };
+}
+
+function continuationIn(href: string | undefined): string | undefined {
+  const [, query = ''] = (href ?? '').split('?');
+  return new URLSearchParams(query).get('continuation') ?? undefined;
 }
 
 /** One verdict over several lists: the first that is not complete tells why. */
@@ -168,13 +229,15 @@ export interface TimedListSource<T> {
   timeOf(item: T): number | null;
 }
 
-export interface ListAsked {
+export interface ListAsked<T> {
   /** Both included; null for none. */
   readonly from: number | null;
   readonly to: number | null;
   /** The present, as wall time. */
   readonly now: number;
   readonly report?: (step: ListStep) => void;
+  /** Is given each item once, as they come: nothing but their keys is held then, and the list in the end has no items. */
+  readonly take?: ((items: readonly T[]) => void) | undefined;
 }
 
 export interface CompleteList<T> {
@@ -208,9 +271,11 @@ interface Interval {
  */
 export async function readCompleteList<T>(
   source: TimedListSource<T>,
-  { from, to, now, report }: ListAsked,
+  { from, to, now, report, take }: ListAsked<T>,
 ): Promise<CompleteList<T>> {
-  const found = new Map<string, T>();
+  const known = new Set<string>();
+  const items: T[] = [];
+  const takeNow = take ?? ((some: readonly T[]) => void items.push(...some));
   let calls = 0;
   let limited = false;
   const counted =
@@ -219,16 +284,18 @@ export async function readCompleteList<T>(
       if (calls >= MOST_CALLS) throw new TooManyCalls();
       calls += 1;
       const page = await load({ skip, ...boundsOf(interval) });
-      report?.({ items: found.size, calls });
+      report?.({ items: known.size, calls });
       return page;
     };
   const reading: Reading<T> = {
     page: counted(async (asked) => {
       const page = await source.page(asked);
-      for (const item of page.items) {
-        const key = source.key(item);
-        if (!found.has(key)) found.set(key, item);
-      }
+      const fresh = page.items.filter((item) => {
+        const isNew = !known.has(source.key(item));
+        known.add(source.key(item));
+        return isNew && isWithin(source.timeOf(item), { from, to });
+      });
+      if (fresh.length > 0) takeNow(fresh);
       return page;
     }),
     probe: counted((asked) => source.probe(asked)),
@@ -237,7 +304,7 @@ export async function readCompleteList<T>(
     givenUp: () => (limited = true),
   };
   const result = (because: Completeness['because']): CompleteList<T> => ({
-    items: [...found.values()].filter((item) => isWithin(source.timeOf(item), { from, to })),
+    items,
     completeness: { complete: because === null, because, calls },
   });
   try {

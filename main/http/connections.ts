@@ -10,7 +10,7 @@ import {
   type Secured,
 } from './secure-connection.ts';
 import { failureFrom, OWN } from './tls-problems.ts';
-import type { Route } from './exchange.ts';
+import type { Identity, Route } from './exchange.ts';
 import { cancelled } from '../problems.ts';
 import type { Socket } from 'node:net';
 
@@ -51,7 +51,8 @@ export function createConnections(now: () => Date): Connections {
   return {
     async acquire(route, ms, signal) {
       const open = poolOf(route, ms);
-      const connection = await limited(route, ms, signal, (both) => open.pool.acquire(both));
+      const connection =
+        open.pool.take() ?? (await limited(route, ms, signal, (both) => open.pool.open(both)));
       const accepted = () => {
         open.accepted = true;
       };
@@ -114,18 +115,25 @@ function asProblem(error: unknown, route: Route, signal?: AbortSignal): Problem 
 
 const timedOut = () => Object.assign(new Error('Timed out.'), { code: OWN.timedOut });
 
-/** What makes two routes different, hashed so that no secret becomes a key of a map. */
+/** What makes two routes different. Hashed, so that no secret becomes a key of a map. */
 function nameOf({ origin, identity, extraCaPem, highestTls, proxy }: Route): string {
-  const parts = [origin, extraCaPem, highestTls, proxy?.host, proxy?.port, proxy?.userName];
-  const secrets = [
-    identity?.certificateChainPem,
-    identity?.key.expose(),
-    proxy?.password?.expose(),
-  ];
-  return createHash('sha256')
-    .update(JSON.stringify([parts, secrets]))
-    .digest('base64');
+  const who = identity === undefined ? '' : digestOf(identity);
+  const password = proxy?.password === undefined ? '' : hashed(proxy.password.expose());
+  const through = proxy && [proxy.host, proxy.port, proxy.userName, password];
+  return JSON.stringify([origin, who, extraCaPem, highestTls, through]);
 }
+
+/** The same identity is asked for with every call: it is hashed once. */
+const digests = new WeakMap<Identity, string>();
+function digestOf(identity: Identity): string {
+  const known = digests.get(identity);
+  if (known !== undefined) return known;
+  const digest = hashed(JSON.stringify([identity.certificateChainPem, identity.key.expose()]));
+  digests.set(identity, digest);
+  return digest;
+}
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** One connection lent to one exchange. */
 interface PooledConnection {
@@ -137,7 +145,9 @@ interface PooledConnection {
 }
 
 interface Pool {
-  acquire(signal: AbortSignal): Promise<PooledConnection>;
+  /** One that is idle. */
+  take(): PooledConnection | undefined;
+  open(signal: AbortSignal): Promise<PooledConnection>;
   /** Idle connections end now; lent ones end when they come back. */
   close(): void;
 }
@@ -171,14 +181,15 @@ function createPool(open: (signal: AbortSignal) => Promise<Secured>): Pool {
   });
 
   return {
-    async acquire(signal) {
+    take() {
       // The newest first: after a warm-up the write goes out on the very same connection.
       for (let entry = idle.at(-1); entry !== undefined; entry = idle.at(-1)) {
         entry.wake();
         if (!entry.secured.socket.destroyed) return lend(entry.secured, true, entry.keptMs);
       }
-      return lend(await open(signal), false);
+      return undefined;
     },
+    open: async (signal) => lend(await open(signal), false),
     close() {
       closed = true;
       for (const { secured } of [...idle]) secured.socket.destroy();

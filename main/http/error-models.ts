@@ -17,12 +17,20 @@ const MOST_ROWS = 50;
 const TEXT_KEYS = [
   ...['errormessage', 'errordescription', 'error_description', 'message', 'detail'],
   ...['exceptionmessage', 'description', 'title', 'text'],
+  // Of each rule that the service rights register did not make.
+  ...['operationresult', 'operationstatus'],
 ];
 const CODE_KEYS = ['errorcode', 'error_code', 'code'];
 const FIELD_KEYS = ['fieldname', 'field', 'fieldxpath', 'xpath', 'name', 'key'];
 /** Where lists of faults stand: `errors[]` of newer APIs, the validation of forms, the model state of .NET. */
 const LIST_KEYS = ['errors', 'error', 'validationerrors', 'validationwarnings', 'modelstate'];
-const FURTHER_LIST_KEYS = ['details', 'messages', 'validationdetails', 'validationresult'];
+const FURTHER_LIST_KEYS = [
+  'details',
+  'messages',
+  'validationdetails',
+  'validationresult',
+  'rights',
+];
 
 /**
  * `{ErrorCode, ErrorMessage}`, an array of them, `{errorCode, errorDescription}`, `errors[]` inside, token errors, and

@@ -1,5 +1,6 @@
 // Parses JSON that may be hostile: bytes checked before they are text, limits checked before anything is built.
 import { isDeepStrictEqual } from 'node:util';
+import { nextTurn } from '../pauses.ts';
 import { charsetOf, decodedAs } from './charset.ts';
 
 export type JsonFault =
@@ -77,8 +78,10 @@ export async function readJsonInSlices(
   bytes: Buffer,
   { charset, limits = JSON_LIMITS, pause }: SlicedReading,
 ): Promise<unknown> {
+  // It has been unpacked just before, which has held the loop too.
+  await nextTurn();
   const text = decodeBody(bytes, charset);
-  await pause();
+  await nextTurn();
   const steps = jsonSteps(text, limits);
   for (;;) {
     const step = steps.next();

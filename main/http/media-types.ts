@@ -7,6 +7,7 @@ import {
   readJsonInSlices,
   UnreadableJson,
 } from './hal-json.ts';
+import type { ReadLongXml } from './long-xml.ts';
 import { readXml, UnreadableXml, XML_LIMITS, type XmlLimits } from './hal-xml.ts';
 import { pauses } from '../pauses.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
@@ -93,19 +94,29 @@ export function readBodyOf(answer: Bodied, options: ReadOptions = {}): unknown {
 /** Longer bodies are read in slices. */
 const LONG_BODY = 256 * 1024;
 
-/** The same; a long body in JSON leaves the loop free while it is read (ATK-17). Problem cancelled once the signal is aborted. */
+export interface SlicedOptions extends ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly readLongXml: ReadLongXml;
+}
+
+/** The same; a long body leaves the loop free while it is read (ATK-17). Problem cancelled once the signal is aborted. */
 export async function readBodyInSlices(
   answer: Bodied,
-  { large, signal }: ReadOptions & { readonly signal?: AbortSignal | undefined },
+  { large = false, signal, readLongXml }: SlicedOptions,
 ): Promise<unknown> {
+  const { body: bytes } = answer;
   const { type, charset } = contentTypeOf(answer.headers);
-  if (answer.body.length < LONG_BODY || syntaxOf(type) !== 'json')
-    return readBodyOf(answer, { large });
-  const limits = large === true ? LARGE_JSON : JSON_LIMITS;
-  const pause = pauses(signal);
-  return readJsonInSlices(answer.body, { charset, limits, pause }).catch((error: unknown) => {
-    throw error instanceof UnreadableJson ? unreadable(answer, error.fault) : error;
-  });
+  const syntax = syntaxOf(type);
+  if (bytes.length < LONG_BODY || syntax === undefined) return readBodyOf(answer, { large });
+  try {
+    if (syntax === 'xml')
+      return await readLongXml({ bytes, charset, limits: large ? LARGE_XML : XML_LIMITS, signal });
+    const limits = large ? LARGE_JSON : JSON_LIMITS;
+    return await readJsonInSlices(bytes, { charset, limits, pause: pauses(signal) });
+  } catch (error) {
+    const isFault = error instanceof UnreadableJson || error instanceof UnreadableXml;
+    throw isFault ? unreadable(answer, error.fault) : error;
+  }
 }
 
 export interface WrittenBody {

@@ -3,16 +3,19 @@
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
-const oslo = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Oslo',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
+let oslo: Intl.DateTimeFormat | undefined;
+/** Made for the first time that is read, not at the start. */
+const clockOfOslo = () =>
+  (oslo ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Oslo',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }));
 
 /** ISO 8601 in UTC with Z, or null for anything that is no such time. Independent of the computer's zone (CLK-03). */
 export function readInstant(value: unknown): string | null {
@@ -48,14 +51,36 @@ function offsetOf(zone: string | undefined, wall: number): number {
  * been moved yet: both keep the order of what was written.
  */
 function osloOffset(wall: number): number {
-  const before = offsetAt(wall - 24 * 3_600_000);
-  const after = offsetAt(wall + 24 * 3_600_000);
+  const before = offsetAt(wall - 24 * HOUR_MS);
+  const after = offsetAt(wall + 24 * HOUR_MS);
   if (before === after) return before;
   return offsetAt(wall - before) === before || offsetAt(wall - after) !== after ? before : after;
 }
 
+const HOUR_MS = 3_600_000;
+/** Since then Norway's clocks are moved at whole hours of UTC only, so that one reading stands for the hour. */
+const WHOLE_HOURS_SINCE = Date.UTC(1980, 0, 1);
+const MOST_HOURS = 20_000;
+const knownOffsets = new Map<number, number>();
+
+/** Formatting costs a hundred times what all else of a timestamp does, and lists have thousands of them. */
 function offsetAt(instant: number): number {
-  const part = new Map(oslo.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  if (!(instant >= WHOLE_HOURS_SINCE)) return formattedOffset(instant);
+  const hour = Math.floor(instant / HOUR_MS);
+  const known = knownOffsets.get(hour);
+  if (known !== undefined) return known;
+  const offset = formattedOffset(hour * HOUR_MS);
+  if (knownOffsets.size >= MOST_HOURS) knownOffsets.clear();
+  knownOffsets.set(hour, offset);
+  return offset;
+}
+
+function formattedOffset(instant: number): number {
+  const part = new Map(
+    clockOfOslo()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? 0;
   const local = Date.UTC(
     of('year'),
@@ -76,11 +101,10 @@ function offsetAt(instant: number): number {
 export function wallTimeOf(instant: string, bound?: 'from' | 'to'): number {
   const time = Date.parse(instant);
   const wall = time + offsetAt(time);
-  const hour = 3_600_000;
-  const isTwice = [time - hour, time + hour].some((near) => near + offsetAt(near) === wall);
+  const isTwice = [time - HOUR_MS, time + HOUR_MS].some((near) => near + offsetAt(near) === wall);
   if (bound === undefined || !isTwice) return wall;
-  const begin = Math.floor(wall / hour) * hour;
-  return bound === 'from' ? begin : begin + hour;
+  const begin = Math.floor(wall / HOUR_MS) * HOUR_MS;
+  return bound === 'from' ? begin : begin + HOUR_MS;
 }
 
 /** The wall time as the platform reads it, without a zone; to the second before it. */

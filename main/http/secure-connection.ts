@@ -38,11 +38,21 @@ export interface Secured {
   readonly protocol: string;
   /** Subject, issuer and last day of the server's certificate, on one line. */
   readonly server: string;
+  readonly shown: ShownServer | undefined;
 }
 
 /** What a probe finds, in this order. A failure belongs to the step after the last one reported. */
 export type ProbeStep = 'address' | 'tcp' | 'tls';
-export type ProbeReport = (step: ProbeStep, detail: string) => void;
+export type ProbeReport = (step: ProbeStep, detail: string, server?: ShownServer) => void;
+
+/** What a server's certificate says of it. */
+export interface ShownServer {
+  /** Version of TLS; null where the handshake did not come so far. */
+  readonly protocol: string | null;
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validTo: string;
+}
 
 const LOWEST_TLS = 'TLSv1.2';
 /**
@@ -97,7 +107,7 @@ export async function probeServer(
   const tcp = await openTcp(to, signal, report);
   try {
     const found = await handshake(tcp, to, createContext(to), false, signal);
-    report('tls', `${found.protocol}, ${found.server}`);
+    report('tls', `${found.protocol}, ${found.server}`, found.shown);
     found.socket.destroySoon();
   } catch (error) {
     if (!(error instanceof BrokenHandshake) || !error.misses()) throw error;
@@ -107,7 +117,7 @@ export async function probeServer(
     const server = describe(error.chain);
     if (problem !== undefined)
       throw new Problem(certificateFailure(problem, server, datesOf(error.chain, now())));
-    report('tls', server);
+    report('tls', server, shownServer(error.chain, null));
   }
 }
 
@@ -227,7 +237,8 @@ function handshake(
       socket.removeAllListeners('keylog');
       // While it is lent to nobody, an error only closes it.
       socket.on('error', () => undefined);
-      resolve({ socket, protocol: socket.getProtocol() ?? '', server: describe(chainOf(socket)) });
+      const [protocol, sent] = [socket.getProtocol() ?? '', chainOf(socket)];
+      resolve({ socket, protocol, server: describe(sent), shown: shownServer(sent, protocol) });
     });
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
@@ -277,6 +288,15 @@ function chainOf(socket: TLSSocket): X509Certificate[] {
     next = next.issuerCertificate as typeof next;
   }
   return chain;
+}
+
+function shownServer(
+  [leaf]: readonly X509Certificate[],
+  protocol: string | null,
+): ShownServer | undefined {
+  if (leaf === undefined) return undefined;
+  const validTo = new Date(leaf.validTo).toISOString();
+  return { protocol, subject: subjectOf(leaf), issuer: issuerOf(leaf), validTo };
 }
 
 function describe(chain: readonly X509Certificate[]): string {

@@ -2,6 +2,7 @@
 import type { Sealed } from '../secrets/sealing-keys.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { NewRequest } from '../../preload/contract/consents.ts';
 import type { DelegationChange } from '../../preload/contract/delegations.ts';
 import type { Job, MessageChange } from '../../preload/contract/jobs.ts';
 import type { MessagePlace } from '../../preload/contract/messages.ts';
@@ -17,6 +18,7 @@ import type { Vault } from '../secrets/vault.ts';
 import { contactKey } from '../file-formats/contact-changes.ts';
 import { changeKey, changeText } from '../file-formats/delegation-changes.ts';
 import { type Batch, createBatch, type Task } from './batch.ts';
+import { consentRequests } from './consent-requests.ts';
 import { contactEntries, contactOf } from './contact-entries.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { lookUps } from './look-ups.ts';
@@ -50,6 +52,9 @@ import {
 } from './rotation.ts';
 import { noRowKey, type Row, type RowRequest, type Rows, type RowStore } from './rows.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
+import { downloadRows, fileDownload, type FileDownloadRequest } from './file-download.ts';
+import { fileSending, type FilesToSend, sendingRows } from './file-sending.ts';
+import { formSending } from './form-sending.ts';
 import { userDeletion } from './user-deletion.ts';
 import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
@@ -72,6 +77,17 @@ export interface Jobs {
   startContactEntries(saved: SavedConnection, request: ContactChanges): Promise<Job>;
   startDelegations(saved: SavedConnection, request: DelegationChanges): Promise<Job>;
   startMessageChanges(saved: SavedConnection, request: MessageChanges): Promise<Job>;
+  /** Problem file{too-large} when the forms are more than a job holds. */
+  startForms(saved: SavedConnection, request: FormsToSend): Promise<Job>;
+  startConsentRequests(saved: SavedConnection, requests: readonly AskedConsent[]): Promise<Job>;
+  /** Problem conflict at `files` when none waits, file{...} when the folder is none. */
+  startFileDownload(
+    saved: SavedConnection,
+    request: FileDownloadRequest,
+    signal: AbortSignal,
+  ): Promise<Job>;
+  /** Problem file{...} for what cannot be sent: then nothing is. */
+  startFileSending(saved: SavedConnection, request: FilesToSend): Promise<Job>;
   startUserDeletion(saved: SavedConnection, users: readonly ShownUser[]): Promise<Job>;
   startLookUp(saved: SavedConnection, request: LookUpRequest): Promise<Job>;
   /** Problem conflict while another synchronisation of the same copy has not ended. */
@@ -84,6 +100,8 @@ export interface Jobs {
   ): Promise<Job>;
   /** Absolute path of an export's folder. */
   exportFolder(id: string): string;
+  /** Absolute path of what it writes for a person: an export's folder, a rotation's file. Problem conflict where it writes none. */
+  written(id: string): string;
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
   stop(id: string): Promise<Job>;
@@ -136,6 +154,23 @@ export interface MessageChanges {
   }[];
 }
 
+export interface FormsToSend extends Omit<NonNullable<RowRequest['form']>, 'xml'> {
+  readonly organisationName: string;
+  readonly serviceName: string;
+  readonly forms: readonly {
+    readonly line: number;
+    readonly title: string;
+    readonly xml: string;
+  }[];
+}
+
+/** One line of a table of requests for consent. */
+export interface AskedConsent {
+  readonly line: number;
+  readonly text: string;
+  readonly request: NewRequest;
+}
+
 /** A user as a person was shown it. */
 export interface ShownUser {
   readonly userName: string;
@@ -184,7 +219,10 @@ export interface JobsNeeds {
     signal: AbortSignal,
     /** The kind of the job, where a person allowed at its start what its rows do. */
     allowedFor?: Job['kind'],
+    report?: (step: unknown) => void,
   ) => Promise<Result<unknown>>;
+  /** A handle for a file that a person chose when the job began. */
+  readonly handleFor?: (path: string) => string;
   /** Removes what this computer holds of an enterprise user that is gone. */
   readonly forgetUser?: (connection: string, userName: string) => Promise<void>;
   /** Of what comes from the platform into a folder. */
@@ -230,6 +268,29 @@ function createContext(given: JobsNeeds): Context {
       run: (name, input, signal) => run(name, input, signal, 'change-messages'),
       gap,
     }),
+    'send-forms': formSending({
+      run: (name, input, signal) => run(name, input, signal, 'send-forms'),
+      madeByOthers: (job) => madeByOthers({ records, rowStore }, 'send-forms', job),
+      gap,
+    }),
+    'request-consents': consentRequests({
+      run: (name, input, signal) => run(name, input, signal, 'request-consents'),
+      client: (connection) => given.api.client(connection),
+      own: (connection) =>
+        connections.all().find(({ id }) => id === connection)?.organisationNumber ?? '',
+      madeByOthers: (job) => madeByOthers({ records, rowStore }, 'request-consents', job),
+      gap,
+    }),
+    'download-files': fileDownload({
+      ...needs,
+      run: (name, input, signal) => run(name, input, signal, 'download-files'),
+    }),
+    'send-files': fileSending({
+      records,
+      run: (name, input, signal, report) => run(name, input, signal, 'send-files', report),
+      handleFor: needs.handleFor ?? ((file) => file),
+      gap,
+    }),
     'delete-users': userDeletion({
       run: (name, input, signal) => run(name, input, signal, 'delete-users'),
       gap,
@@ -245,13 +306,28 @@ function createContext(given: JobsNeeds): Context {
     'change-contact-entries': batchOf('change-contact-entries'),
     'change-delegations': batchOf('change-delegations'),
     'change-messages': batchOf('change-messages'),
+    'send-forms': batchOf('send-forms'),
+    'request-consents': batchOf('request-consents'),
     'delete-users': batchOf('delete-users'),
     'look-up': batchOf('look-up'),
     'export-messages': batchOf('export-messages'),
+    'download-files': batchOf('download-files'),
+    'send-files': batchOf('send-files'),
   };
   const kinds = { ...batches, synchronise: createSynchronisation(needs) };
   const runner = createJobRunner({ records, connections, kinds, busy: needs.busy });
   return { ...needs, rotation, batches, runner };
+}
+
+/** What cannot be opened now tells nothing, and is no reason not to go on. */
+async function madeByOthers(
+  { records, rowStore }: Pick<JobsNeeds, 'records' | 'rowStore'>,
+  of: BatchRecord['kind'],
+  job: string,
+): Promise<readonly string[]> {
+  const others = records.all().filter(({ kind, id }) => kind === of && id !== job);
+  const rows = await Promise.all(others.map(({ id }) => rowStore.open(id).catch(ignoreProblem)));
+  return rows.flatMap((of) => of?.all().flatMap(({ made }) => made ?? []) ?? []);
 }
 
 /** Rows that a rotation of an older version has in its record are sealed in a file of their own before they are used. */
@@ -331,6 +407,10 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startContactEntries: (...given) => startContactEntries(context, ...given),
     startDelegations: (...given) => startDelegations(context, ...given),
     startMessageChanges: (...given) => startMessageChanges(context, ...given),
+    startForms: (...given) => startForms(context, ...given),
+    startConsentRequests: (...given) => startConsentRequests(context, ...given),
+    startFileDownload: (...given) => startFileDownload(context, ...given),
+    startFileSending: (...given) => startFileSending(context, ...given),
     startUserDeletion: (...given) => startUserDeletion(context, ...given),
     startLookUp: (...given) => startLookUp(context, ...given),
     startSynchronise: (...given) => startSynchronise(context, ...given),
@@ -338,6 +418,12 @@ export function createJobs(needs: JobsNeeds): Jobs {
     exportFolder(id) {
       const job = records.batch(id);
       if (job.kind === 'export-messages') return job.path;
+      throw wrongState();
+    },
+    written(id) {
+      const job = records.batch(id);
+      if (job.kind === 'export-messages' || job.kind === 'download-files') return job.path;
+      if (job.kind === 'rotate-secrets' && job.file !== null) return job.file;
       throw wrongState();
     },
     pause: (id) => after(id, runner.pause(id)),
@@ -505,6 +591,101 @@ async function startMessageChanges(
 /** The record is not sealed, so it has no name of a person. */
 const nameOf = (who: string, organisationName: string) =>
   /^\d{9}$/.test(who) ? { organisationName } : {};
+
+/** All of the rows are in memory while the job runs. */
+const MOST_FORM_CHARACTERS = 32 * 1024 * 1024;
+
+async function startForms(
+  context: Context,
+  saved: SavedConnection,
+  { organisationName, serviceName, forms, ...about }: FormsToSend,
+): Promise<Job> {
+  const length = forms.reduce((sum, { xml }) => sum + xml.length, 0);
+  if (length > MOST_FORM_CHARACTERS) throw fileTrouble('too-large');
+  const rows = forms.map(({ line, title, xml }) => ({
+    action: 'send' as const,
+    subject: String(line),
+    ...(title !== '' && { title }),
+    form: { ...about, xml },
+  }));
+  const { who, serviceCode, serviceEdition, then } = about;
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'send-forms',
+    who,
+    serviceCode,
+    serviceEdition,
+    serviceName,
+    then,
+    ...nameOf(who, organisationName),
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
+
+async function startConsentRequests(
+  context: Context,
+  saved: SavedConnection,
+  requests: readonly AskedConsent[],
+): Promise<Job> {
+  const rows = requests.map(({ line, text, request }) => ({
+    action: 'send' as const,
+    subject: `${String(line)}: ${text}`,
+    consent: request,
+  }));
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'request-consents',
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
+
+async function startFileDownload(
+  context: Context,
+  saved: SavedConnection,
+  request: FileDownloadRequest,
+  signal: AbortSignal,
+): Promise<Job> {
+  const { who, path: folder, organisationName, confirm } = request;
+  const rows = await downloadRows(context.run, saved.id, request, signal);
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'download-files',
+    who,
+    ...nameOf(who, organisationName),
+    folder: path.basename(folder),
+    path: folder,
+    confirm,
+    files: 0,
+    bytes: 0,
+    totalBytes: rows.reduce((sum, { download }) => sum + (download?.bytes ?? 0), 0),
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
+
+async function startFileSending(
+  context: Context,
+  saved: SavedConnection,
+  request: FilesToSend,
+): Promise<Job> {
+  const { who, organisationName, description } = request;
+  const rows = await sendingRows(request);
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'send-files',
+    who,
+    ...nameOf(who, organisationName),
+    serviceCode: description.code,
+    serviceEdition: description.edition,
+    files: 0,
+    bytes: 0,
+    totalBytes: rows.reduce((sum, { file }) => sum + (file?.bytes ?? 0), 0),
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
 
 async function startUserDeletion(
   context: Context,

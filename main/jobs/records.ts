@@ -73,10 +73,24 @@ const messageChanges = z.object({
   tally,
   baseAddress,
 });
+const formSending = z.object({
+  ...jobHead,
+  kind: z.literal('send-forms'),
+  ...ofRows['send-forms'].shape,
+  tally,
+  baseAddress,
+});
 const userDeletion = z.object({
   ...jobHead,
   kind: z.literal('delete-users'),
   ...ofRows['delete-users'].shape,
+  tally,
+  baseAddress,
+});
+const consentRequests = z.object({
+  ...jobHead,
+  kind: z.literal('request-consents'),
+  ...ofRows['request-consents'].shape,
   tally,
   baseAddress,
 });
@@ -98,6 +112,22 @@ const messageExport = z.object({
   path: z.string(),
   /** Proves which files in the folder are of the export. Older versions made none. */
   sealKey: z.string().optional(),
+});
+const fileDownload = z.object({
+  ...jobHead,
+  kind: z.literal('download-files'),
+  ...ofRows['download-files'].shape,
+  tally,
+  baseAddress,
+  /** Absolute, of the folder; the page knows only its name. */
+  path: z.string(),
+});
+const fileSending = z.object({
+  ...jobHead,
+  kind: z.literal('send-files'),
+  ...ofRows['send-files'].shape,
+  tally,
+  baseAddress,
 });
 /** The documents are in the copy (`main/reference/`); the record says how far it came. */
 const synchronisation = z.object({
@@ -122,9 +152,13 @@ const record = z.discriminatedUnion('kind', [
   contactEntries,
   delegationChanges,
   messageChanges,
+  formSending,
   userDeletion,
+  consentRequests,
   lookUps,
   messageExport,
+  fileDownload,
+  fileSending,
   synchronisation,
 ]);
 
@@ -132,21 +166,27 @@ export type JobRecord = z.infer<typeof record>;
 export type RotationRecord = z.infer<typeof rotation>;
 export type LookUpRecord = z.infer<typeof lookUps>;
 export type MessageExportRecord = z.infer<typeof messageExport>;
+export type FileDownloadRecord = z.infer<typeof fileDownload>;
+export type FileSendingRecord = z.infer<typeof fileSending>;
 export type BatchRecord =
   | RotationRecord
   | z.infer<typeof contactEntries>
   | z.infer<typeof delegationChanges>
   | z.infer<typeof messageChanges>
+  | z.infer<typeof formSending>
   | z.infer<typeof userDeletion>
+  | z.infer<typeof consentRequests>
   | LookUpRecord
-  | MessageExportRecord;
+  | MessageExportRecord
+  | FileDownloadRecord
+  | FileSendingRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;
 export type JobKind = JobRecord['kind'];
 export type Because = JobRecord['because'];
 
 export interface Change extends Partial<
   Pick<SynchroniseRecord, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'> &
-    Pick<MessageExportRecord, 'files'>
+    Pick<FileDownloadRecord, 'files' | 'bytes'>
 > {
   readonly state?: JobRecord['state'];
   readonly because?: Because;

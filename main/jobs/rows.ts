@@ -3,8 +3,10 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
+import { newRequest } from '../../preload/contract/consents.ts';
 import { delegationChange } from '../../preload/contract/delegations.ts';
-import { messagePlace } from '../../preload/contract/messages.ts';
+import { fileDescription } from '../../preload/contract/file-transfer.ts';
+import { messagePlace, sentForm } from '../../preload/contract/messages.ts';
 import { id, instant, party, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { fileProblemOf, fileTrouble, makeFolder, setFilesAside } from '../storage/disk.ts';
@@ -20,6 +22,26 @@ const rowRequest = jobRow.pick({ action: true, subject: true, title: true }).ext
   delegation: z.object({ who: party, change: delegationChange }).optional(),
   /** Whose message it is, where it lies, and whether a person allowed that it may be gone for good. */
   message: z.object({ who: party, from: messagePlace, forGood: z.boolean() }).optional(),
+  /** What is sent, as whose form, and what becomes of it. */
+  form: z
+    .object({
+      who: party,
+      serviceCode: z.string(),
+      serviceEdition: z.number().int(),
+      dataFormatId: z.string(),
+      dataFormatVersion: z.string(),
+      then: sentForm,
+      xml: z.string(),
+    })
+    .optional(),
+  /** What is asked of whom. */
+  consent: newRequest.optional(),
+  /** Whose file it is, and how long the platform says it is. */
+  download: z.object({ who: party, bytes: z.number().nullable() }).optional(),
+  /** What is sent, as whom, to whom, and how long the zip is. */
+  file: z
+    .object({ who: party, path: z.string(), bytes: z.number(), description: fileDescription })
+    .optional(),
   /** When the user that a person was shown was made. */
   user: z.object({ created: instant.nullable() }).optional(),
 });
@@ -27,6 +49,10 @@ export type RowRequest = z.infer<typeof rowRequest>;
 
 /** What a job was begun with. */
 const firstLine = z.object({ rows: z.array(rowRequest) });
+
+/** A file that is whole in the folder, or was just to take its place there. */
+const placedFile = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
+export type PlacedFile = z.infer<typeof placedFile>;
 
 const step = z.union([
   z.object({
@@ -38,6 +64,9 @@ const step = z.union([
     tried: z.boolean(),
     /** The entry of the platform that it is about. */
     entry: z.number().int().optional(),
+    /** The message that was made of it. */
+    made: z.string().optional(),
+    placed: placedFile.optional(),
     result: z.unknown().optional(),
     /** The id of the one-time secret that the row gave. */
     secret: id.nullable().optional(),
@@ -51,7 +80,12 @@ export type Step = z.input<typeof step>;
 
 export interface Row extends Omit<JobRow, 'secret'>, RowRequest {
   readonly tried: boolean;
+  /** When it was last marked as sent. */
+  readonly markedAt: string | undefined;
+  /** A person has asked for it once more since then. */
+  readonly again: boolean;
   readonly entry: number | undefined;
+  readonly placed: PlacedFile | undefined;
   readonly secret: string | null;
   readonly delivered: boolean;
   /** Number of its last change. */
@@ -64,6 +98,8 @@ export interface RowState {
   readonly failure: Failure | null;
   readonly tried?: boolean;
   readonly entry?: number | undefined;
+  readonly made?: string;
+  readonly placed?: PlacedFile;
   readonly result?: LookUpResult;
   readonly secret?: string | null;
   readonly delivered?: boolean;
@@ -293,7 +329,10 @@ function replay(all: readonly RowRequest[], steps: readonly unknown[]): RowInMem
     at: null,
     failure: null,
     tried: false,
+    markedAt: undefined,
+    again: false,
     entry: undefined,
+    placed: undefined,
     result: undefined,
     secret: null,
     delivered: false,
@@ -316,8 +355,9 @@ function apply(
   if ('all' in made) {
     const from = made.all === 'skip' ? ['waiting', 'running'] : ['refused', 'unknown'];
     const state = made.all === 'skip' ? 'skipped' : 'waiting';
+    const again = made.all === 'again';
     for (const row of rows)
-      if (from.includes(row.state)) rows[row.row] = revise({ ...row, state, at: made.at });
+      if (from.includes(row.state)) rows[row.row] = revise({ ...row, state, again, at: made.at });
     return;
   }
   if (!('row' in made)) {
@@ -336,9 +376,13 @@ function apply(
     state,
     failure: why,
     tried,
+    markedAt: state === 'running' && tried ? at : row.markedAt,
+    again: false,
+    ...(made.made !== undefined && { made: made.made }),
     secret: made.secret === undefined ? row.secret : made.secret,
     delivered: made.delivered ?? row.delivered,
     entry: entry ?? row.entry,
+    placed: made.placed ?? row.placed,
     result: result !== undefined && typeof line === 'number' ? line : row.result,
   });
 }

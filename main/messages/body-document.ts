@@ -41,6 +41,7 @@ pre, code, kbd, samp, tt { font-family: 'JetBrains Mono Variable', 'Cascadia Mon
 pre, .plain { white-space: pre-wrap; }
 small { font-size: .88em; } big { font-size: 1.1em; } mark { background: #ffe9a8; color: #1f2c3d; }
 a { color: var(--link); text-decoration: underline; text-underline-offset: 2px; }
+a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 a[data-link]::after { content: '[' attr(data-link) ']'; font-size: .78em; font-weight: 600; vertical-align: .35em; margin-left: .15em; }
 .field { border-bottom: 1px dotted var(--line); }
 `.replaceAll('\n', ' ');

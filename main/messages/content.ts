@@ -1,6 +1,6 @@
 // The content of a submission: form XML and small attachments from texts and picked files, checked before a call.
 import { invalidField, misread } from './records.ts';
-import { isWellFormed, type WrittenXml, xmlOf } from './xml-bytes.ts';
+import { isWellFormed, saidInUtf8, type WrittenXml, xmlOf } from './xml-bytes.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict, fileProblem } from '../problems.ts';
 
@@ -15,6 +15,7 @@ export interface GivenContent {
   readonly xml?: string | undefined;
   readonly file?: string | undefined;
   readonly draft?: string | undefined;
+  readonly template?: 'kept' | undefined;
 }
 
 /** Where the content of a form can be: in the call, in a picked file, in a draft of the message. */
@@ -22,6 +23,13 @@ export interface Contents {
   readonly handles: Pick<FileHandles, 'read' | 'name'>;
   /** The XML of a form in the draft, by its key. Without it, a message has no draft. */
   readonly draft?: ((key: string) => Promise<string>) | undefined;
+  /** The template that is kept for a form; null where none is. */
+  readonly kept?: ((of: DataFormat) => Promise<string | null>) | undefined;
+}
+
+interface DataFormat {
+  readonly dataFormatId: string;
+  readonly dataFormatVersion: string;
 }
 
 /** A form as POST and PUT take it. */
@@ -38,10 +46,7 @@ export interface AttachmentBody {
   readonly Data: string;
 }
 
-interface GivenForm extends GivenContent {
-  readonly dataFormatId: string;
-  readonly dataFormatVersion: string;
-}
+interface GivenForm extends GivenContent, DataFormat {}
 
 /** `field` names the form in the input. Problem invalid-input{xml}, file{...}. */
 export async function formBody(
@@ -60,10 +65,16 @@ export async function formBody(
 }
 
 async function formData(
-  { handles, draft }: Contents,
-  given: GivenContent,
+  { handles, draft, kept }: Contents,
+  given: GivenForm,
   field: string,
 ): Promise<string | undefined> {
+  if (given.template !== undefined) {
+    const template = fieldWithin(field, 'template');
+    const text = await kept?.(given);
+    if (typeof text !== 'string') throw invalidField(template, 'not-a-choice');
+    return checkedXml(saidInUtf8(text), template);
+  }
   if (given.draft !== undefined) {
     if (draft === undefined) throw invalidField(fieldWithin(field, 'draft'), 'not-a-choice');
     return checkedXml(await draft(given.draft), fieldWithin(field, 'draft'));

@@ -160,7 +160,7 @@ async function placeOf(
   make = false,
 ) {
   const found = await key(make);
-  if (found === undefined) throw noKey();
+  if (found === undefined) throw noDraftKey();
   return { folder: folderOf(folder, connection), name, key: found, now };
 }
 
@@ -223,7 +223,7 @@ async function namesIn(folder: string, ending: Ending): Promise<readonly string[
   }
 }
 
-/** Number of drafts of all connections that are sealed with the key of the keychain. */
+/** Number of drafts of all connections, and of what is kept beside them, that are sealed with the key of the keychain. */
 export const countDrafts = async (folder: string): Promise<number> =>
   (await sealedFiles(folder)).length;
 
@@ -239,7 +239,7 @@ async function sealedFiles(folder: string): Promise<readonly string[]> {
     .map(async ({ name }) => {
       const files = await readdir(path.join(folder, name));
       return files
-        .filter((file) => /^[0-9a-f]{32}\.draft$/.test(file))
+        .filter((file) => /^[0-9a-f]{32}\.(draft|kept)$/.test(file))
         .map((file) => path.join(folder, name, file));
     });
   return (await Promise.all(found)).flat();
@@ -274,7 +274,7 @@ export async function checkDrafts(
         continue;
       }
       const secret = await key(false);
-      if (!secret) throw noKey();
+      if (!secret) throw noDraftKey();
       const draft = { folder: place, name, key: secret, now };
       const state = await stateOfDraft(draft);
       if (state === 'unreadable') run.left({ ...found, kind: 'unreadable' });
@@ -311,7 +311,7 @@ export async function removeDraftStore(folder: string, connection: string): Prom
   );
 }
 
-const noKey = () =>
+export const noDraftKey = () =>
   keychainProblem(
     'not-stored',
     'The drafts on this computer are sealed with a key that is not in the keychain now.',

@@ -69,6 +69,8 @@ export interface FormDrafts {
     to: { readonly revision: number; readonly changes: readonly TextChange[] },
   ): Promise<DraftForm>;
   fill(target: DraftTarget, key: string, content: WrittenXml): Promise<DraftForm>;
+  /** Problem conflict unless the newest revision is that of the last fill of all. */
+  unfill(target: DraftTarget, key: string, revision: number): Promise<DraftForm>;
   setRemoved(target: DraftTarget, key: string, removed: boolean): Promise<DraftForm>;
   revert(target: DraftTarget, key: string): Promise<void>;
   drop(target: DraftTarget): Promise<void>;
@@ -108,6 +110,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   const setAside: string[] = [];
   const stores = createStores(needs, setAside);
   const inOrder = serial();
+  const last: LastFill = { was: undefined };
   const inStore = <T>(
     { connection, who, message }: DraftTarget,
     act: (store: DraftStore, mark: Mark) => Promise<T>,
@@ -119,7 +122,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   return {
     setAside,
     ...reading(inStore),
-    ...changing(inStore),
+    ...changing(inStore, last),
     put: putting(inStore, needs),
     list: (connection) =>
       inOrder(async () => {
@@ -134,6 +137,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
         await removeDraftStore(folder, connection);
       }),
     lock: () => {
+      last.was = undefined;
       stores.lock();
     },
     check: (run) =>
@@ -206,7 +210,17 @@ function putting(inStore: InStore, { now }: FormDraftsNeeds): FormDrafts['put'] 
     });
 }
 
-function changing(inStore: InStore): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 'revert'> {
+/** What the last fill replaced, for as long as it can be taken back: one text of all drafts. */
+interface LastFill {
+  was: { readonly of: string; readonly revision: number; readonly text: WrittenXml } | undefined;
+}
+
+function changing(
+  inStore: InStore,
+  last: LastFill,
+): Pick<FormDrafts, 'edit' | 'fill' | 'unfill' | 'setRemoved' | 'revert'> {
+  const nameOf = ({ connection, who, message }: DraftTarget, key: string) =>
+    JSON.stringify([connection, who, message, key]);
   const change = async (file: DraftFile, made: FormAct) =>
     shownForm(formOf(await file.apply(made), made.key));
   return {
@@ -216,7 +230,23 @@ function changing(inStore: InStore): Pick<FormDrafts, 'edit' | 'fill' | 'setRemo
         return change(file, { act: 'edit', key, changes: [...changes] });
       }),
     fill: (target, key, { xml, written }) =>
-      inDraft(inStore, target, (file) => change(file, { act: 'fill', key, xml, written })),
+      inDraft(inStore, target, async (file) => {
+        const before = formOf(file.draft(), key);
+        const form = await change(file, { act: 'fill', key, xml, written });
+        const text = { xml: before.xml, written: before.written };
+        last.was = { of: nameOf(target, key), revision: form.revision, text };
+        return form;
+      }),
+    unfill: (target, key, revision) =>
+      inDraft(inStore, target, async (file) => {
+        const { was } = last;
+        const isNewest = formOf(file.draft(), key).revision === revision;
+        if (was?.of !== nameOf(target, key) || was.revision !== revision || !isNewest)
+          throw older();
+        const form = await change(file, { act: 'fill', key, ...was.text });
+        last.was = undefined;
+        return form;
+      }),
     setRemoved: (target, key, removed) =>
       inDraft(inStore, target, (file) => change(file, { act: 'remove', key, removed })),
     revert: (target, key) =>

@@ -96,6 +96,7 @@ export function readSummary(reader: ResourceReader): MessageSummary {
     serviceCode: reader.text('ServiceCode'),
     serviceEdition: reader.integer('ServiceEdition', 'ServiceEditionCode', 'ServiceEdtionCode'),
     replyOptions: reader.readers('ReplyOptions').map(readReplyOption),
+    originalId: reader.text('OriginalId') ?? undefined,
   };
 }
 

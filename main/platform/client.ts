@@ -60,6 +60,10 @@ export interface Downloaded {
 export type LinkOrPath = { readonly href: string } | Pick<ApiCall, 'path' | 'query' | 'language'>;
 export type ByteReport = (step: { bytes: number; total: number | null }) => void;
 
+export interface UploadCall extends Omit<ApiCall, 'body'> {
+  readonly type?: 'application/zip';
+}
+
 export interface DownloadOptions {
   readonly signal?: AbortSignal;
   readonly report?: ByteReport;
@@ -101,10 +105,10 @@ export interface PlatformClient extends ReadClient {
     arrived: (answer: ExchangeResponse) => Promise<void>,
   ): Promise<ExchangeResponse>;
   /**
-   * POSTs a file as `application/octet-stream`, exactly once, in constant memory (platform.md, Forms and attachments). The
+   * POSTs a file as `application/octet-stream`, or as `type`, exactly once, in constant memory (platform.md, Forms and attachments). The
    * source is closed in any case. A cut after the first byte is outcome-unknown.
    */
-  upload(call: Omit<ApiCall, 'body'>, source: UploadSource, report?: ByteReport): Promise<Answered>;
+  upload(call: UploadCall, source: UploadSource, report?: ByteReport): Promise<Answered>;
   /**
    * So that the server knows us before a write: one harmless GET with a certificate, unless something was read just before;
    * a fresh token otherwise.
@@ -126,7 +130,7 @@ export function createReadClient(
   const load = (call: ApiCall) =>
     noted(needs, context, { method: 'GET', route: call.path }, async (id) => {
       const exchange = requestTo(context, 'GET', call, id);
-      return answered(requests, exchange, call);
+      return answered(needs, requests, exchange, call);
     });
   return {
     load,
@@ -138,7 +142,7 @@ export function createReadClient(
     follow: (href, call = {}) =>
       noted(needs, context, { method: 'GET', route: 'link' }, async (id) => {
         const exchange = linkRequest(context, 'GET', href, call, id);
-        return answered(requests, exchange, call);
+        return answered(needs, requests, exchange, call);
       }),
     download: (from, sink, options = {}) =>
       noted(needs, context, { method: 'GET', route: 'path' in from ? from.path : 'link' }, (id) =>
@@ -156,10 +160,15 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
   return {
     ...createReadClient(context, needs, requests),
     send: (method, call) =>
-      noteWrite(method, call.path, (id) => sent(write, requestTo(context, method, call, id))),
+      noteWrite(method, call.path, (id) =>
+        sent(needs, write, requestTo(context, method, call, id)),
+      ),
     sendTo: (method, href, call = {}) =>
       noteWrite(method, 'link', (id) =>
-        sent(write, { ...linkRequest(context, method, href, call, id), ...bodyOf(context, call) }),
+        sent(needs, write, {
+          ...linkRequest(context, method, href, call, id),
+          ...bodyOf(context, call),
+        }),
       ),
     sendRaw: (method, call, arrived) =>
       noteWrite(method, call.path, async (id) => {
@@ -183,10 +192,10 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
             left -= got;
             return got;
           };
-          return sent(write, {
+          return sent(needs, write, {
             ...requestTo(context, 'POST', call, id),
             body: { ...source, read },
-            contentType: 'application/octet-stream',
+            contentType: call.type ?? 'application/octet-stream',
             sent: sentBytes,
             limits: STREAMING,
             // Half a file read is not read again by itself.
@@ -224,21 +233,23 @@ function createWarmUp(
 }
 
 async function answered(
+  needs: RequestNeeds,
   { run }: Requests,
   exchange: PlatformRequest,
   call: LinkCall,
 ): Promise<Answered> {
   const started = performance.now();
   const limited = call.large === true ? { ...exchange, limits: LARGE } : exchange;
-  return toAnswered(await run('read', limited), started, call);
+  return toAnswered(needs, await run('read', limited), started, call);
 }
 
 async function sent(
+  needs: RequestNeeds,
   write: ReturnType<typeof createWriter>,
   exchange: PlatformRequest,
 ): Promise<Answered> {
   const started = performance.now();
-  return toAnswered(await write(exchange), started, {});
+  return toAnswered(needs, await write(exchange), started, {});
 }
 
 /** All services of the platform come as one list (platform.md, Lists). */
@@ -250,6 +261,7 @@ const LARGE: Partial<Limits> = {
 
 /** Reads a whole answer. Throws what it refuses with. */
 async function toAnswered(
+  { readLongXml }: RequestNeeds,
   answer: ExchangeResponse,
   started: number,
   { large = false, raw = false, signal }: LinkCall,
@@ -264,7 +276,10 @@ async function toAnswered(
     type: contentTypeOf(headers).type,
     ms: Math.round(performance.now() - started),
   };
-  if (!raw) return { ...rest, value: await readAnswerInSlices(answer, true, { large, signal }) };
+  if (!raw) {
+    const options = { large, signal, readLongXml };
+    return { ...rest, value: await readAnswerInSlices(answer, true, options) };
+  }
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
   const value = once(() => valueIfAny(answer, large));

@@ -48,11 +48,18 @@ function createStepList(names: readonly StepName[], report: Report) {
   report({ steps });
   return {
     steps: () => steps,
-    pass(step: StepName, detail: string, warning?: TestStep['warning']) {
+    pass(
+      step: StepName,
+      detail: string,
+      { warning, certificate }: Pick<TestStep, 'warning' | 'certificate'> = {},
+    ) {
       const index = names.indexOf(step);
       show(
         steps.map((one, i) => {
-          if (i === index) return { ...one, state: 'passed', detail, ...(warning && { warning }) };
+          if (i === index) {
+            const more = { ...(warning && { warning }), ...(certificate && { certificate }) };
+            return { ...one, state: 'passed', detail, ...more };
+          }
           return i === index + 1 ? { ...one, state: 'running' } : one;
         }),
       );
@@ -79,8 +86,9 @@ export async function testConnection(
 ): Promise<{ passed: boolean; steps: TestStep[] }> {
   const list = createStepList(stepsFor(connection.signIn.way), report);
   try {
-    await examination.probe((step, detail) => {
-      list.pass(STEP_OF_PROBE[step], detail, warningOn(connection, step, detail));
+    await examination.probe((step, detail, certificate) => {
+      const warning = warningOn(connection, step, detail);
+      list.pass(STEP_OF_PROBE[step], detail, { warning, certificate });
     }, signal);
     await testSignIn(connection, examination, signal, list);
   } catch (error) {

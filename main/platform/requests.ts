@@ -5,7 +5,7 @@ import type { Method } from '../../preload/contract/endpoints.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { AuthHeaders, Authenticator, AuthRejection } from '../auth/sign-ins.ts';
 import { pause } from '../cancel.ts';
-import { addressOf, shownTo, withQuery } from '../http/addresses.ts';
+import { addressOf, type Query, shownTo, withQuery } from '../http/addresses.ts';
 import { readAnswer, refusalOf } from '../http/answers.ts';
 import { acceptFor } from '../http/media-types.ts';
 import {
@@ -28,13 +28,14 @@ import { failureOf } from '../problem.ts';
 import { outcomeUnknown } from '../problems.ts';
 import { Secret } from '../secret.ts';
 import type { Log } from '../diagnostics/log.ts';
+import type { ReadLongXml } from '../http/long-xml.ts';
 import type { Transport } from '../http/transport.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 
 export interface ApiCall {
   /** Path below the base address beginning with `api/`, parts already encoded, only documented entry points. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly query?: Query | undefined;
   /** The connection's `language` goes along wherever it is defined (platform.md, Language), unless a person has chosen none. */
   readonly language?: false | undefined;
   /** Relations are needed: asks for the HAL form of the connection's media type, which alone has them. */
@@ -84,6 +85,7 @@ export interface RequestContext {
 export interface RequestNeeds {
   readonly transport: Transport;
   readonly log: Pick<Log, 'warn'>;
+  readonly readLongXml: ReadLongXml;
   /** Told which call a shown reference belongs to. */
   readonly requestLog?: { refer(call: string, reference: string, failure: Failure): void };
   readonly now?: () => Date;

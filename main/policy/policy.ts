@@ -104,24 +104,26 @@ function proxyOf(
   };
 }
 
+/** Settled altogether. */
+const FIXED = ['updateAddress', 'notifications'] as const;
 const LIMITED = ['clipboardSeconds', 'idleLockMinutes', 'rotationPolicyDays'] as const;
 
-function settingBeyond(
-  { limits = {}, updateAddress }: ManagedSettings,
-  change: SettingsChange,
-): string | undefined {
-  if (updateAddress !== undefined && change.updateAddress !== undefined) return 'updateAddress';
+function settingBeyond(settings: ManagedSettings, change: SettingsChange): string | undefined {
+  const { limits = {} } = settings;
+  const fixed = FIXED.find((name) => settings[name] !== undefined && change[name] !== undefined);
+  if (fixed !== undefined) return fixed;
   return LIMITED.find((name) => (change[name] ?? 0) > (limits[name] ?? Infinity));
 }
 
 function limitedBy(settings: ManagedSettings, document: Document<Settings>): Document<Settings> {
-  const { limits = {}, updateAddress } = settings;
+  const { limits = {}, updateAddress, notifications } = settings;
   const lowered = (value: Settings): Settings => ({
     ...value,
     ...Object.fromEntries(
       LIMITED.map((name) => [name, Math.min(value[name], limits[name] ?? Infinity)]),
     ),
     ...(updateAddress !== undefined && { updateAddress }),
+    ...(notifications !== undefined && { notifications }),
   });
   return {
     value: () => lowered(document.value()),
@@ -175,20 +177,39 @@ const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]
     'profile.organisation',
     ...PARTIES,
   ],
+  consents: ['consents', 'jobs.startConsentRequests', ...NAMES],
   profile: ['profile', ...PARTIES],
   reportees: ['reportees'],
   messages: [
     'messages',
     'jobs.startMessageChanges',
+    'jobs.startForms',
     'forms',
     'formDrafts',
+    'manyForms',
     'attachments',
     'xsd',
     ...NAMES,
     ...PARTIES,
   ],
   'message-export': ['jobs.startMessageExport', 'jobs.verifyExport'],
-  'service-owner': ['serviceOwner', 'jobs.startLookUp', ...NAMES],
+  'file-transfer': [
+    'fileTransfer',
+    'jobs.startFileDownload',
+    'jobs.startFileSending',
+    ...NAMES,
+    ...PARTIES,
+  ],
+  lookups: ['lookups', ...NAMES, ...PARTIES],
+  'service-owner': [
+    'serviceOwner',
+    'partyAccess',
+    'serviceRights',
+    'ownerRequests',
+    'ownerEvents',
+    'jobs.startLookUp',
+    ...NAMES,
+  ],
   reference: ['reference', 'xsd', ...NAMES],
   // Reports for support are made of failures on every screen.
   explorer: [
@@ -206,6 +227,10 @@ const beginningOf: Readonly<Record<Job['kind'], OperationName>> = {
   'change-contact-entries': 'jobs.startContactEntries',
   'change-delegations': 'jobs.startDelegations',
   'change-messages': 'jobs.startMessageChanges',
+  'send-forms': 'jobs.startForms',
+  'request-consents': 'jobs.startConsentRequests',
+  'download-files': 'jobs.startFileDownload',
+  'send-files': 'jobs.startFileSending',
   'delete-users': 'jobs.startUserDeletion',
   'look-up': 'jobs.startLookUp',
   'export-messages': 'jobs.startMessageExport',

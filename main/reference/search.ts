@@ -474,13 +474,18 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
     dataFormats: await inTurn(() => dataFormats.finish()),
     begins: await inTurn(() => Float64Array.from(services, beginOf)),
     ends: await inTurn(() => Float64Array.from(services, endOf)),
-    types: Uint8Array.from(services, ({ kind }) => TYPES[kind ?? 'other']),
+    types: Uint8Array.from(services, (one) => TYPES[typeOf(one)]),
     restAnswers,
     userAnswers,
   };
 }
 
-const TYPES = { formtask: 0, correspondence: 1, other: 2 } as const;
+const TYPES = { formtask: 0, correspondence: 1, lookup: 2, broker: 3, other: 4 } as const;
+const isType = (word: string): word is keyof typeof TYPES => Object.hasOwn(TYPES, word);
+function typeOf({ kind, type }: ServiceSummary): keyof typeof TYPES {
+  const word = kind ?? type.toLowerCase();
+  return isType(word) ? word : 'other';
+}
 const ANSWERS = [null, true, false] as const;
 const NOT_KEPT = ANSWERS.length;
 const answerNumber = (answer: boolean | null): number => ANSWERS.indexOf(answer);

@@ -1,6 +1,5 @@
 // The only use of age-encryption and its ciphers: files that the standard age tool opens with a passphrase.
-import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
+import type { Identity, Recipient } from 'age-encryption';
 import { randomBytes, scrypt } from 'node:crypto';
 import { fileTrouble } from '../storage/disk.ts';
 
@@ -13,6 +12,10 @@ const TAG = 16;
 const SALT = 16;
 const FILE_KEY = 16;
 
+/** A hundred modules, loaded when the first secret is saved to a file or read from one. */
+const loadAge = () => import('age-encryption');
+const loadCipher = async () => (await import('@noble/ciphers/chacha.js')).chacha20poly1305;
+
 export interface AgeOptions {
   /** Rounds as a power of two. */
   readonly workFactor?: number;
@@ -24,6 +27,7 @@ export async function encryptWithPassphrase(
   passphrase: string,
   { workFactor = WORK_FACTOR }: AgeOptions = {},
 ): Promise<Buffer> {
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(passphraseRecipient(passphrase, workFactor));
   return Buffer.from(await encrypter.encrypt(text));
@@ -31,6 +35,7 @@ export async function encryptWithPassphrase(
 
 /** Problem file{damaged} for a wrong passphrase or changed bytes, which cannot be told apart. */
 export async function decryptWithPassphrase(file: Buffer, passphrase: string): Promise<string> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addIdentity(passphraseIdentity(passphrase));
   try {
@@ -49,6 +54,7 @@ function passphraseRecipient(passphrase: string, workFactor: number): Recipient 
     async wrapFileKey(fileKey) {
       const salt = randomBytes(SALT);
       const key = await derive(passphrase, salt, workFactor);
+      const [{ Stanza }, chacha20poly1305] = await Promise.all([loadAge(), loadCipher()]);
       const body = chacha20poly1305(key, NONCE).encrypt(fileKey);
       return [new Stanza(['scrypt', base64(salt), String(workFactor)], body)];
     },
@@ -70,7 +76,8 @@ function passphraseIdentity(passphrase: string): Identity {
   };
 }
 
-function unwrap(body: Uint8Array, key: Buffer): Uint8Array | null {
+async function unwrap(body: Uint8Array, key: Buffer): Promise<Uint8Array | null> {
+  const chacha20poly1305 = await loadCipher();
   try {
     return chacha20poly1305(key, NONCE).decrypt(body);
   } catch {

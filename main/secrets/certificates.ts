@@ -1,10 +1,10 @@
 // Reads certificate files in a worker with a limit of effort, and computes their validity today.
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
 import { isOrganisationNumber } from '../../preload/contract/rules.ts';
 import { pause } from '../cancel.ts';
 import { Secret } from '../secret.ts';
+import { startBuiltThread, type StartThread } from '../threads.ts';
 import { certificateTrouble } from './certificate-fault.ts';
 import type { CertificateContent, KeyContent } from './certificate-file.ts';
 import type { Attribute } from './certificate-names.ts';
@@ -41,7 +41,7 @@ export interface Certificates {
 }
 
 export interface CertificatesOptions {
-  readonly startWorker?: () => Worker;
+  readonly startThread?: StartThread;
   readonly effortLimitMs?: number;
 }
 
@@ -55,11 +55,12 @@ const NINE_DIGITS = /(?<!\d)\d{9}(?!\d)/g;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createCertificates({
-  startWorker = startBuiltWorker,
+  startThread = startBuiltThread,
   effortLimitMs = EFFORT_LIMIT_MS,
 }: CertificatesOptions = {}): Certificates {
   const contentOf = async (want: WorkerQuestion['want'], source: CertificateSource) => {
-    const answer = await requestAnswer(startWorker(), { want, ...question(source) }, effortLimitMs);
+    const worker = await startThread('certificate-worker');
+    const answer = await requestAnswer(worker, { want, ...question(source) }, effortLimitMs);
     if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
     return answer.content;
   };
@@ -75,14 +76,6 @@ export function createCertificates({
       return { key: new Secret(key), keyType };
     },
   };
-}
-
-/** The build puts the worker beside the bundle that holds this file. */
-function startBuiltWorker(): Worker {
-  return new Worker(path.join(import.meta.dirname, 'certificate-worker.js'), {
-    resourceLimits: { maxOldGenerationSizeMb: 128, stackSizeMb: 4 },
-    env: {},
-  });
 }
 
 /** Copies the file into buffers of its own, which are transferred; the originals are overwritten with zeros. */

@@ -13,6 +13,7 @@ import type { Api } from '../platform/api.ts';
 import type { Answered } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import { entryPointsFor } from '../platform/entry-points.ts';
+import { cleanStart, CUT_MARGIN } from '../http/text-answer.ts';
 import {
   expandTemplate,
   itemsOf,
@@ -47,8 +48,6 @@ const MOST_RESOURCES = 300;
 const MOST_LINKS = 100;
 const LONGEST_RAW = 256 * 1024;
 const LONGEST_FIELD = 20_000;
-/** Looked at beyond what is shown: a secret that the cut goes through is found while it is whole. */
-const MARGIN = 32 * 1024;
 
 export function explorerService(needs: ExplorerNeeds): Handlers<'explorer'> {
   const { connections, requestLog, report } = needs;
@@ -266,14 +265,14 @@ function shown(answer: Answered, show: Show): Omit<Explored, 'asked'> {
 /** Text in UTF-8, or in latin-1 where it is none; anything with a zero byte is no text. */
 function rawOf(body: Buffer, clean: Show['clean']): Explored['raw'] {
   if (body.length === 0) return { kind: 'empty', text: '', cut: false };
-  const part = body.subarray(0, LONGEST_RAW + MARGIN);
+  const part = body.subarray(0, LONGEST_RAW + CUT_MARGIN);
   const cut = body.length > LONGEST_RAW;
   if (part.includes(0)) return { kind: 'binary', text: '', cut };
   const utf8 = part.toString('utf8');
   // The cut may go through a sign: only more than that makes it another encoding.
   const strange = (utf8.slice(0, -4).match(/\ufffd/g) ?? []).length;
-  const text = clean(strange > 0 ? part.toString('latin1') : utf8);
-  return { kind: 'text', text: text.slice(0, LONGEST_RAW), cut };
+  const text = strange > 0 ? part.toString('latin1') : utf8;
+  return { kind: 'text', text: cleanStart(text, LONGEST_RAW, clean), cut };
 }
 
 interface Waiting {
@@ -334,8 +333,7 @@ function shownResource(resource: Resource, show: Show): Pick<ShownResource, 'sta
 }
 
 function shownField(name: string, value: unknown, clean: Show['clean']): ShownField {
-  const text = (given: string) =>
-    clean(given.slice(0, LONGEST_FIELD + MARGIN)).slice(0, LONGEST_FIELD);
+  const text = (given: string) => cleanStart(given, LONGEST_FIELD, clean);
   switch (typeof value) {
     case 'string':
       return { name, kind: 'text', text: text(value) };

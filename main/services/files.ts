@@ -15,9 +15,12 @@ const EXTENSIONS = {
   // What a service takes is its own rule (platform.md, Open metadata): the dialog shows all files.
   attachment: [],
   'form-xml': ['xml'],
+  'form-table': ['csv', 'xlsx', 'txt', 'tsv'],
   'local-role': ['json'],
+  'local-roles': ['json', 'xlsx', 'csv'],
   'contact-entries': ['csv', 'txt'],
   delegations: ['csv', 'txt'],
+  consents: ['csv', 'txt', 'xlsx'],
   'organisation-numbers': ['csv', 'txt'],
 } as const;
 
@@ -37,9 +40,16 @@ export interface FilesNeeds {
     folder(options: { suggestedName: string }): Promise<string | undefined>;
   };
   readonly handles: FileHandles;
-  /** Selects a file in the system's file manager. */
   readonly showInFolder: (file: string) => Promise<void>;
 }
+
+/** Selects what is there in the system's file manager, which would show its own start for what is not. */
+export const createShowing =
+  (showInFolder: FilesNeeds['showInFolder']): FilesNeeds['showInFolder'] =>
+  async (file) => {
+    if (!(await isThere(file))) throw fileTrouble('not-found');
+    await showInFolder(file);
+  };
 
 export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Handlers<'files'> {
   const chosen = (picked: string | undefined): ChosenFile | null =>
@@ -57,15 +67,13 @@ export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Ha
     chooseTarget: async ({ suggestedName }) =>
       chosen(await dialogs.save({ suggestedName: inertFileName(suggestedName) })),
     async show({ target }) {
-      const file = handles.saved(target, 'target');
-      // What was moved or deleted meanwhile is said; a file manager would show its own start.
-      if (!(await isThere(file))) throw fileTrouble('not-found');
-      await showInFolder(file);
+      await showInFolder(handles.saved(target, 'target'));
       return {};
     },
     async chooseFolder({ suggestedName, make }) {
-      const within = await dialogs.folder({ suggestedName });
+      const within = await dialogs.folder({ suggestedName: suggestedName ?? '' });
       if (within === undefined) return null;
+      if (suggestedName === undefined) return chosen(within);
       const folder = freePath(within, suggestedName);
       if (make) await makeFolder(folder);
       return { handle: handles.issue(folder), name: path.basename(folder) };

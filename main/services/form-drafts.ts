@@ -3,15 +3,17 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
 import { formFile } from '../messages/content.ts';
+import type { KeptForms } from '../messages/kept-forms.ts';
 import { readForm, readFormData } from '../messages/forms.ts';
 import { readMessage } from '../messages/records.ts';
-import { PLAIN, type WrittenXml } from '../messages/xml-bytes.ts';
+import { PLAIN, saidInUtf8, type WrittenXml } from '../messages/xml-bytes.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface FormDraftsNeeds {
   readonly api: Api;
   readonly drafts: FormDrafts;
+  readonly kept: Pick<KeptForms, 'of'>;
   readonly connections: Pick<ConnectionStore, 'find'>;
   readonly handles: FileHandles;
 }
@@ -20,7 +22,7 @@ type Service = Handlers<'formDrafts'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
 
 export function formDraftsService(needs: FormDraftsNeeds): Service {
-  const { drafts, connections, handles } = needs;
+  const { drafts, kept, connections, handles } = needs;
   return {
     async list({ connection }) {
       const { environment } = connections.find(connection);
@@ -40,6 +42,15 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
     },
     async fill({ key, file, ...target }) {
       return { form: await drafts.fill(target, key, await formFile(handles, { file }, '')) };
+    },
+    async unfill({ key, revision, ...target }) {
+      return { form: await drafts.unfill(target, key, revision) };
+    },
+    async content({ connection, file, kept: of }) {
+      if (of !== undefined) return { xml: (await kept.of({ connection, ...of })).template };
+      const { xml, written } = await formFile(handles, { file: file ?? '' }, '');
+      // What is put into another text is written as that is.
+      return { xml: written.charset === 'utf-8' ? xml : saidInUtf8(xml) };
     },
     save: ({ key, target: place, ...target }) => save(needs, target, key, place),
     setRemoved: async ({ key, removed, ...target }) => ({

@@ -11,6 +11,7 @@ const INITIAL: Layout = {
   places: {},
   parties: {},
   actsAsUser: {},
+  eventOffsets: {},
 };
 
 export function openLayout(documents: Documents): Promise<Document<Layout>> {
@@ -40,12 +41,15 @@ export function layoutService({ layout: document, connections }: LayoutNeeds): H
           places: { ...now.places, ...input.places },
           parties: { ...now.parties, ...input.parties },
           actsAsUser: { ...now.actsAsUser, ...input.actsAsUser },
+          // Whole: one begins anew where its connection is left out.
+          eventOffsets: input.eventOffsets ?? now.eventOffsets,
         };
         return {
           ...next,
           places: kept(next.places),
           parties: kept(next.parties),
           actsAsUser: kept(next.actsAsUser),
+          eventOffsets: kept(next.eventOffsets),
         };
       });
       return {};

@@ -1,9 +1,11 @@
 // The message box (platform.md, Messages): lists that say whether they are complete, and changes of a message's state.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
-import type { MessageSummary } from '../../preload/contract/messages.ts';
+import type { messageListProgress, MessageSummary } from '../../preload/contract/messages.ts';
+import type { z } from '../../preload/contract/schema.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
+import type { KeptForms } from '../messages/kept-forms.ts';
 import {
   type Asked,
   isLimited,
@@ -15,6 +17,7 @@ import { wallTimeOf, writeWallTime } from '../http/platform-time.ts';
 import { readerOf } from '../http/reader.ts';
 import {
   attachmentBody,
+  type Contents,
   embeddedParts,
   formBody,
   messageBody,
@@ -52,6 +55,7 @@ export interface MessagesNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
   readonly drafts: Pick<FormDrafts, 'form'>;
+  readonly keptForms: Pick<KeptForms, 'of'>;
   readonly openExternal: (address: URL) => Promise<void>;
   /** Puts a body where the window's frame for messages can show it, and answers its address. */
   readonly showBody: (body: ShownBody) => string;
@@ -60,7 +64,7 @@ export interface MessagesNeeds {
 
 type Service = Handlers<'messages'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
-type Report = CallContext<{ items: number; calls: number }>['report'];
+type Report = CallContext<z.input<typeof messageListProgress>>['report'];
 type List = Awaited<ReturnType<Service['list']>>;
 
 /** One party's box over one client. */
@@ -169,10 +173,13 @@ async function listPage(
 /** Everything between the two times, both included, last changed first. */
 async function listAll(
   { client, now }: Context,
-  { who, filter, from, to }: Given<'list'>,
+  { who, filter, from, to, asTheyCome }: Given<'list'>,
   signal: AbortSignal,
   report: Report,
 ): Promise<List> {
+  let sofar = { items: 0, calls: 0 };
+  const take = (messages: readonly MessageSummary[]) =>
+    report({ ...sofar, arrived: [...messages] });
   const load = async (
     { skip, after, before }: Asked,
     query: Record<string, string | undefined>,
@@ -196,7 +203,11 @@ async function listAll(
     from: from === undefined ? null : wallTimeOf(from, 'from'),
     to: to === undefined ? null : wallTimeOf(to, 'to'),
     now: wallTimeOf(now().toISOString()),
-    report,
+    report: (step) => {
+      sofar = step;
+      report(step);
+    },
+    take: asTheyCome === true ? take : undefined,
   });
   const messages = items.toSorted((a, b) => timeOf(b) - timeOf(a));
   return { messages, completeness };
@@ -236,12 +247,19 @@ function stepsOf(then: Then): Readonly<Record<string, string>> {
 }
 
 async function create(context: Context, input: Given<'create'>, signal: AbortSignal) {
-  const { client, handles, now } = context;
-  const { who, then } = input;
+  const { client, handles, keptForms, now } = context;
+  const { who, then, connection, serviceCode: code, serviceEdition: edition } = input;
+  const contents: Contents = {
+    handles,
+    kept: async ({ dataFormatId, dataFormatVersion }) => {
+      const of = { connection, code, edition, dataFormatId, dataFormatVersion };
+      return (await keptForms.of(of)).template;
+    },
+  };
   // One after the other: a hundred files at once would all be in memory.
   const forms = [];
   for (const [index, form] of input.forms.entries())
-    forms.push(await formBody({ handles }, 'MainForm', form, `forms.${index}`));
+    forms.push(await formBody(contents, 'MainForm', form, `forms.${index}`));
   const attachments = [];
   for (const [index, given] of input.attachments.entries())
     attachments.push(await attachmentBody(handles, given, `attachments.${index}.file`));

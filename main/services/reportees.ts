@@ -3,8 +3,8 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
+import { readParty } from '../http/party-reader.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import type { Log } from '../diagnostics/log.ts';
 
@@ -68,29 +68,7 @@ async function readOne(
   return reader;
 }
 
-function readReportee(reader: ResourceReader): Reportee {
-  const type = reader.text('Type') ?? '';
-  return {
-    id: reader.requiredText('ReporteeId'),
-    name: reader.requiredText('Name'),
-    kind: kindOf(type),
-    type,
-    organisationNumber: reader.text('OrganizationNumber'),
-    parentOrganisationNumber: reader.text('ParentOrganizationNumber'),
-    form: reader.text('OrganizationForm'),
-    status: statusOf(reader.text('Status')),
-    identityNumber: maskedIdentityNumber(reader.text('SocialSecurityNumber')),
-  };
-}
-
-function kindOf(type: string): Reportee['kind'] {
-  if (/^person$/i.test(type)) return 'person';
-  // `Foretak` is the documented word, the others are met (platform.md, Parties).
-  return /^(foretak|enterprise|business|organi[sz]ation)$/i.test(type) ? 'organisation' : 'unknown';
-}
-
-function statusOf(word: string | null): Reportee['status'] {
-  if (word === null) return null;
-  if (/^(active|aktiv)$/i.test(word)) return { known: 'active', word };
-  return { known: /^(deleted|slettet|sletta)$/i.test(word) ? 'deleted' : 'unknown', word };
-}
+const readReportee = (reader: ResourceReader): Reportee => ({
+  id: reader.requiredText('ReporteeId'),
+  ...readParty(reader),
+});

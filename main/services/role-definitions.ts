@@ -9,12 +9,13 @@ import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import {
-  actionWord,
   MOST_BYTES_OF_ALL,
   readRoleFile,
+  LIMITS_OF_TABLE,
   readRolesFile,
   roleFile,
   rolesFile,
+  rolesTable,
 } from '../file-formats/role-file.ts';
 import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
 import { type ListStep, readWholeList } from '../http/complete-list.ts';
@@ -27,6 +28,7 @@ import {
 } from '../http/role-reader.ts';
 import { doneUnseen, reconciled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
 import { failureOf, type Problem } from '../problem.ts';
+import type { ReadTable } from '../file-formats/table.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Tables } from '../storage/tables.ts';
 import { conflict } from '../problems.ts';
@@ -57,9 +59,11 @@ export interface RoleDefinitionsNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
   readonly tables: Tables;
+  readonly readTable: ReadTable;
 }
 
-export function roleDefinitionsService({ api, handles, tables }: RoleDefinitionsNeeds): Service {
+export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
+  const { api, handles, tables, readTable } = needs;
   const contextOf = async ({ connection, who }: { connection: string; who: string }) => ({
     client: await api.client(connection),
     who,
@@ -81,8 +85,8 @@ export function roleDefinitionsService({ api, handles, tables }: RoleDefinitions
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
       if (!completeness.complete) throw conflict('The platform does not list all roles.');
       if (format !== 'json') {
-        const table = { columns: COLUMNS, rows: tableRows(roles) };
-        const saved = await tables.save({ handle: target, field: 'target', format }, table, signal);
+        const place = { handle: target, field: 'target', format };
+        const saved = await tables.save(place, rolesTable(roles), signal);
         return { name: saved.name, bytes: saved.bytes, roles: roles.length };
       }
       const text = rolesFile(roles);
@@ -90,10 +94,14 @@ export function roleDefinitionsService({ api, handles, tables }: RoleDefinitions
       return { name, bytes: Buffer.byteLength(text), roles: roles.length };
     },
     async compareFile({ file, ...given }, { signal, report }) {
-      const inFile = readRolesFile(await handles.read(file, MOST_BYTES_OF_ALL));
+      const { roles: inFile, refused } = await readRolesFile(
+        await handles.read(file, MOST_BYTES_OF_ALL),
+        async () => (await readTable(file, signal, LIMITS_OF_TABLE)).rows,
+      );
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
       return {
-        inFile: inFile.map(({ refused, ...role }) => ({ ...role, refused: refused.length })),
+        inFile: [...inFile],
+        refused: refused.slice(0, MOST_SHOWN_REFUSED),
         now: roles,
         completeness,
       };
@@ -144,22 +152,8 @@ async function readLocal(
   return { roles, completeness };
 }
 
-const COLUMNS = [
-  { heading: 'role', width: 32 },
-  { heading: 'description', width: 40 },
-  { heading: 'service code', width: 14 },
-  { heading: 'service edition', width: 14 },
-  { heading: 'action', width: 16 },
-];
-
-/** A line for each right; a role without any has one as well. */
-async function* tableRows(roles: readonly RoleWithRights[]) {
-  for (const { name, description, rights } of roles) {
-    if (rights.length === 0) yield [name, description, '', '', ''];
-    for (const { serviceCode, serviceEdition, action } of rights)
-      yield [name, description, serviceCode, String(serviceEdition ?? ''), actionWord(action)];
-  }
-}
+/** Of those that no local role can have; how many there are is said for each role. */
+const MOST_SHOWN_REFUSED = 100;
 
 /** Exactly the role that was asked for (PAR-09). */
 async function readRole(

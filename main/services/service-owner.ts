@@ -51,6 +51,7 @@ type Report = CallContext<ListStep>['report'];
 
 const path = {
   all: 'api/serviceowner/organizations',
+  validate: 'api/serviceowner/notifications/validaterecipient',
   openRole: (role: number) => `api/metadata/roledefinitions/${role}`,
 };
 
@@ -68,6 +69,8 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
       readOrganisation(
         await askOrganisation(await api.client(connection), organisationNumber, signal),
       ),
+    names: async ({ connection, organisationNumbers }, { signal }) =>
+      names(await api.client(connection), organisationNumbers, signal),
     async officialContacts({ connection, organisationNumber }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
       const { items, completeness } = await officialContacts(context);
@@ -86,6 +89,26 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
         person,
       );
       return { roles: items.map(readRoleDefinition), completeness };
+    },
+    async validateRecipient({ connection, recipient, service }, { signal }) {
+      const client = await api.client(connection);
+      const value = await client.read({
+        path: path.validate,
+        query: {
+          ...('organisationNumber' in recipient
+            ? { organizationNumber: recipient.organisationNumber }
+            : { socialSecurityNumber: recipient.identityNumber, lastName: recipient.lastName }),
+          serviceCode: service?.code,
+          serviceEditionCode: service === undefined ? undefined : String(service.edition),
+        },
+        signal,
+      });
+      const reader = readerOf(value, 'the recipient');
+      return {
+        inbox: reader.requiredBoolean('inboxAccessible'),
+        sms: reader.requiredBoolean('canReceiveNotificationBySms'),
+        email: reader.requiredBoolean('canReceiveNotificationByEmail'),
+      };
     },
     roleDefinition: (given, { signal }) => roleDefinition(api, given, signal),
     async revealNumber({ connection, organisationNumber, person }, { signal }) {
@@ -143,6 +166,16 @@ async function find(
 const noneIfMissing = (error: unknown): undefined => {
   if (failureOf(error)?.kind !== 'not-found') throw error;
 };
+
+async function names(client: PlatformClient, numbers: readonly string[], signal: AbortSignal) {
+  const nameOf = async (organisationNumber: string) => {
+    const found = await askOrganisation(client, organisationNumber, signal).catch(noneIfMissing);
+    return { organisationNumber, name: found === undefined ? null : readOrganisation(found).name };
+  };
+  const organisations: Awaited<ReturnType<typeof nameOf>>[] = [];
+  for await (const one of inOrder(new Set(numbers), nameOf)) organisations.push(one);
+  return { organisations };
+}
 
 const onceEach = (all: readonly Organisation[]) => [
   ...new Map(all.map((one) => [one.organisationNumber, one])).values(),

@@ -12,6 +12,7 @@ const INITIAL: Settings = {
   clipboardSeconds: 30,
   idleLockMinutes: 10,
   updateAddress: null,
+  notifications: true,
 };
 
 export function openSettings(documents: Documents): Promise<Document<Settings>> {

@@ -40,7 +40,14 @@ const DRAFTS_WITHIN_MS = 1000;
 
 export const todayService = (needs: {
   readonly waiting: () => Promise<Today>;
-}): Handlers<'today'> => ({ list: () => needs.waiting() });
+  readonly noteShown: (shown: boolean, window: symbol) => void;
+}): Handlers<'today'> => ({
+  list: () => needs.waiting(),
+  async noteShown({ shown }, { window }) {
+    if (window !== undefined) needs.noteShown(shown, window);
+    return {};
+  },
+});
 
 /** The most pressing first. */
 export async function whatWaits(needs: TodayNeeds): Promise<Today> {
@@ -69,8 +76,12 @@ const FEATURE_OF_JOB: Readonly<Record<Job['kind'], ManagedFeature>> = {
   'rotate-secrets': 'enterprise-users',
   'delete-users': 'enterprise-users',
   'change-messages': 'messages',
+  'send-forms': 'messages',
+  'download-files': 'file-transfer',
+  'send-files': 'file-transfer',
   'change-contact-entries': 'contact-information',
   'change-delegations': 'delegations',
+  'request-consents': 'consents',
   'look-up': 'service-owner',
   'export-messages': 'message-export',
   synchronise: 'reference',

@@ -13,8 +13,19 @@ export interface BodyFrames {
   admits(navigation: Navigation, page: ElectronFrame): boolean;
   /** True once for each frame: what a frame asks for later is the message leading it away. */
   isFirstOf(frame: number | object): boolean;
+  /**
+   * The numbered link that a frame, whose document is a known body, asks to follow. It is followed nowhere: the page is told of it,
+   * and knows what stands in its list under that number.
+   */
+  linkPressed(address: string, within: string): PressedLink | undefined;
   /** The document, or 404 for what is forgotten, is not quite its address, or is asked for in another way. */
   answer(address: string, method?: string): PageAnswer;
+}
+
+/** A link by its number, as `renderer/screens/messages/clean-body.ts` wrote it into the body of this name. */
+export interface PressedLink {
+  readonly body: string;
+  readonly link: number;
 }
 
 /** What Electron's `will-frame-navigate` says, as far as it matters. */
@@ -37,6 +48,7 @@ export interface BodyOrigins {
 }
 
 const NAME = /^[0-9a-f]{32}$/;
+const LINK = /^[1-9]\d{0,2}$/;
 
 export function openBodyFrames(
   { before, after, ancestor }: BodyOrigins,
@@ -49,10 +61,14 @@ export function openBodyFrames(
   const admitted = new Set<string>();
   const seen = new Set<number>();
   const seenObjects = new WeakSet();
-  const bodyAt = (address: string): ShownBody | undefined => {
+  const nameAt = (address: string): string | undefined => {
     if (!address.startsWith(before) || !address.endsWith(after)) return undefined;
     const name = address.slice(before.length, address.length - after.length);
-    return NAME.test(name) ? find(name) : undefined;
+    return NAME.test(name) && find(name) !== undefined ? name : undefined;
+  };
+  const bodyAt = (address: string): ShownBody | undefined => {
+    const name = nameAt(address);
+    return name === undefined ? undefined : find(name);
   };
   const isFirstOf = (frame: number | object): boolean => {
     const had = typeof frame === 'number' ? seen.has(frame) : seenObjects.has(frame);
@@ -73,6 +89,12 @@ export function openBodyFrames(
       return true;
     },
     isFirstOf,
+    linkPressed(address, within) {
+      const body = nameAt(within);
+      if (body === undefined || !address.startsWith(within)) return undefined;
+      const link = address.slice(within.length);
+      return LINK.test(link) ? { body, link: Number(link) } : undefined;
+    },
     answer(address, method = 'GET') {
       const body = method === 'GET' ? bodyAt(address) : undefined;
       if (body === undefined) return { status: 404, headers, body: Buffer.from('Not found') };

@@ -1,4 +1,5 @@
 // Calls operations of an app inside the process, by the same messages a page would send, as JSON text.
+import { createParts } from '../../preload/parts.ts';
 import type { Result } from '../../preload/result.ts';
 import type { ToMain, ToPage } from '../../preload/wire.ts';
 import { createPagePort } from './page-port.ts';
@@ -23,12 +24,14 @@ interface Waiting {
 
 export function createCaller(app: Pick<App, 'serve'>): Caller {
   const waiting = new Map<number, Waiting>();
+  const parts = createParts();
   const listeners: ((name: string, value: unknown) => void)[] = [];
   const channel = createPagePort((text) => {
     const message = JSON.parse(text) as ToPage;
     if (message.kind === 'event') for (const hear of listeners) hear(message.name, message.value);
     if (message.kind === 'progress') waiting.get(message.id)?.progress(message.value);
-    if (message.kind === 'answer') waiting.get(message.id)?.answer(message.result);
+    if (message.kind === 'part') parts.take(message);
+    if (message.kind === 'answer') waiting.get(message.id)?.answer(parts.whole(message));
   });
   const served = app.serve(channel.port);
   return {

@@ -37,7 +37,7 @@ function candidates({ platform, home, env }: Surroundings): string[] {
   return ON_LINUX.flatMap((name) => [...folders, '/usr/bin'].map((folder) => `${folder}/${name}`));
 }
 
-function isExecutable(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

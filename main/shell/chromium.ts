@@ -15,13 +15,14 @@ import {
 import { version } from '../../package.json';
 import { createApp } from '../app.ts';
 import { bodyFonts } from './body-fonts.ts';
-import { type BodyFrames, openBodyFrames } from './body-frames.ts';
+import { type BodyFrames, openBodyFrames, type PressedLink } from './body-frames.ts';
 import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
 import { type BridgeEnd, openBridgeEnd } from './chromium-bridge-end.ts';
 import { createPageTools, type PageTools } from './chromium-page.ts';
-import { findChromium } from './chromium-program.ts';
+import { findChromium, isExecutable } from './chromium-program.ts';
 import type { Protocol } from './chromium-protocol.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { desktopNotifications } from './desktop-notifications.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { fileProblem } from '../problems.ts';
 import { fileProblemOf, FULL_AT_START, tryRoom } from '../storage/disk.ts';
@@ -270,6 +271,8 @@ function createShell(
       holds: (secret) => tools().clipboard.holds(secret),
       clear: () => tools().clipboard.clear(),
     },
+    // A window that nobody sees has nobody to tell.
+    notifications: options.headless ? undefined : desktopNotifications(surroundings, isExecutable),
     // A window that is gone says no.
     ask: ({ message, detail }, signal) =>
       tools()
@@ -374,7 +377,11 @@ async function guard(
     (name) => app.shownBody(name),
     () => bodyFonts(files, ORIGIN),
   );
-  await context.route('**/*', (route) => answer(route, page, files, bodies));
+  await context.route('**/*', async (route) => {
+    await answer(route, page, files, bodies);
+    const pressed = linkPressedBy(route.request(), page, bodies);
+    if (pressed !== undefined) app.bodyLinkPressed(pressed);
+  });
   // Headless Chromium outlives its last window.
   page.once('close', () => void context.close().catch(() => undefined));
   const home = () => void page.goto(START_ADDRESS).catch(() => undefined);
@@ -418,6 +425,14 @@ async function answer(
   }
   const { status, headers, body } = answered;
   await route.fulfill({ status, headers: { ...headers }, body }).catch(windowIsGone);
+}
+
+/** By a person, in a frame of the page. What it asked for was refused: there is no document at such an address. */
+function linkPressedBy(request: Request, page: Page, bodies: BodyFrames): PressedLink | undefined {
+  const within = request.isNavigationRequest() ? frameOf(request, page) : undefined;
+  return within?.parentFrame() === page.mainFrame()
+    ? bodies.linkPressed(request.url(), within.url())
+    : undefined;
 }
 
 /** A window that was closed while it asked needs no answer, and must not end the program. */

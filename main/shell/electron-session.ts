@@ -3,7 +3,7 @@ import { protocol, session, type Session, type WebContents } from 'electron';
 import path from 'node:path';
 import type { Locale } from '../../preload/contract/locale.ts';
 import { bodyFonts } from './body-fonts.ts';
-import { type BodyFrames, openBodyFrames } from './body-frames.ts';
+import { type BodyFrames, openBodyFrames, type PressedLink } from './body-frames.ts';
 import { openContextMenu } from './electron-menu.ts';
 import { openPageFiles } from './page-files.ts';
 import { PARTITION } from './web-preferences.ts';
@@ -89,11 +89,17 @@ function answerItself(ses: Session, bodies: BodyFrames): void {
   }
 }
 
+export interface Guarded {
+  readonly bodies: BodyFrames;
+  /** A person pressed a link of a body, which led nowhere. */
+  readonly linkPressed: (pressed: PressedLink) => void;
+  readonly locale: () => Locale;
+}
+
 /** Every web contents there will ever be: no other address, window or view, and no frame but those of messages. */
 export function guardContents(
   contents: WebContents,
-  bodies: BodyFrames,
-  locale: () => Locale,
+  { bodies, linkPressed, locale }: Guarded,
 ): void {
   const stay = (event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -111,7 +117,13 @@ export function guardContents(
   });
   contents.on('will-redirect', stay);
   contents.on('will-frame-navigate', (event) => {
-    if (!isItself(event) && !bodies.admits(event, contents.mainFrame)) stay(event);
+    if (isItself(event) || bodies.admits(event, contents.mainFrame)) return;
+    stay(event);
+    const { url, frame } = event;
+    if (!frame || frame.isDestroyed()) return;
+    const isOfPage = frame.parent?.frameTreeNodeId === contents.mainFrame.frameTreeNodeId;
+    const pressed = isOfPage ? bodies.linkPressed(url, frame.url) : undefined;
+    if (pressed !== undefined) linkPressed(pressed);
   });
   contents.on('will-attach-webview', stay);
   contents.on('select-bluetooth-device', (event, _devices, choose) => {

@@ -25,6 +25,7 @@ import {
   touchId,
 } from './electron-dialogs.ts';
 import { setMenu } from './electron-menu.ts';
+import { systemNotifications } from './electron-notifications.ts';
 import {
   bodyAddress,
   type Closed,
@@ -95,7 +96,11 @@ export async function openSteward({ args, packaged }: StartedWith): Promise<void
   listenToEnds(running, end);
   const bodies = openBodies((name) => running.steward?.shownBody(name));
   electron.on('web-contents-created', (_event, contents) => {
-    guardContents(contents, bodies, () => localeOf(running));
+    guardContents(contents, {
+      bodies,
+      linkPressed: (pressed) => running.steward?.bodyLinkPressed(pressed),
+      locale: () => localeOf(running),
+    });
   });
   void electron
     .whenReady()
@@ -418,6 +423,8 @@ function createShell(
     clipboard: systemClipboard,
     ask: (question, signal) => ask(question, window(), signal),
     person: touchId(platform),
+    // A window that is never shown has nobody to tell.
+    notifications: options.headless ? undefined : systemNotifications(window),
     openExternal: (address) => openExternal(address, window(), shellWords(localeOf(running))),
     showInFolder: async (file) => showInFolder(file),
     bodyAddress,

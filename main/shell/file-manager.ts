@@ -1,19 +1,9 @@
 // Has the system's file manager select a saved file in its folder: nothing is opened, and no command interpreter used.
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { conflict } from '../problems.ts';
 import { fileTrouble } from '../storage/disk.ts';
-import { variablesForOthers } from './variables-for-others.ts';
-
-export interface Commands {
-  /** Whether it ended well within a few seconds. */
-  readonly run: (program: string, args: readonly string[]) => Promise<boolean>;
-  /** Whether it could be begun; it may stay for as long as the file manager does. */
-  readonly begin: (program: string, args: readonly string[]) => Promise<boolean>;
-}
-
-const LIMIT_MS = 5000;
+import { type Commands, LIMIT_MS, systemCommands } from './system-commands.ts';
 
 /** Absolute, and without the NUL that what reads it would stop at (CVE-2026-70603). */
 export const isPlainPath = (file: string): boolean => path.isAbsolute(file) && !file.includes('\0');
@@ -53,24 +43,3 @@ const selection = (file: string): readonly string[] => [
   `array:string:${pathToFileURL(file).href.replaceAll(',', '%2C')}`,
   'string:',
 ];
-
-const options = () =>
-  ({ env: variablesForOthers(), detached: true, stdio: 'ignore', shell: false }) as const;
-
-const systemCommands: Commands = {
-  run: (program, args) =>
-    new Promise((resolve) => {
-      const child = spawn(program, args, { ...options(), timeout: LIMIT_MS });
-      child.on('error', () => resolve(false));
-      child.on('exit', (code) => resolve(code === 0));
-    }),
-  begin: (program, args) =>
-    new Promise((resolve) => {
-      const child = spawn(program, args, options());
-      child.on('error', () => resolve(false));
-      child.on('spawn', () => {
-        child.unref();
-        resolve(true);
-      });
-    }),
-};

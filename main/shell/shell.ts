@@ -5,6 +5,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
+import type { PressedLink } from './body-frames.ts';
 
 export interface Shell {
   readonly name: 'electron' | 'chromium' | 'terminal';
@@ -39,6 +40,8 @@ export interface Shell {
   readonly person?:
     | { readonly canAsk: () => boolean; readonly ask: (reason: string) => Promise<boolean> }
     | undefined;
+  /** Notifications of the system; absent where the host has none, or nobody to see them. */
+  readonly notifications?: Notifications | undefined;
   /** Opens an https address in the system browser after the person saw its host. Problem cancelled when they say no. */
   openExternal(address: URL): Promise<void>;
   /** Selects a file that main has written in the system's file manager, and opens nothing of it (NAV-07). */
@@ -57,8 +60,8 @@ export interface Shell {
 
 /** What a person is asked before an act that the page alone must not bring about. In their language. */
 export interface Question extends Asked {
-  /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer, access given. */
-  readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit' | 'grant';
+  /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer, access given, much sent. */
+  readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit' | 'grant' | 'send';
   /** What it is for: hosts, the user of a secret, names. */
   readonly targets: readonly string[];
 }
@@ -70,6 +73,22 @@ export interface Asked {
   /** The two answers. */
   readonly yes: string;
   readonly no: string;
+}
+
+export interface Notifications {
+  /** Whether the person is at the window; false where the host cannot tell. */
+  isWatched(): boolean;
+  /**
+   * Shows it in place of the one before. It is seen by whoever sees the screen, also while that is locked. After a click the window is
+   * in front, and then `opened` is called; not every host hears of a click.
+   */
+  show(notice: Notice, opened: () => void): void;
+}
+
+/** Plain text in the person's language, without a name or anything else of what it is about. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
 }
 
 /** Paths the person picked, absolute. Undefined when the person cancelled; a Problem file{no-dialog} without a window. */
@@ -154,6 +173,8 @@ export interface App {
   handleFor(path: string): string;
   /** The body of a message that a window was told to show, by its name. */
   shownBody(name: string): ShownBody | undefined;
+  /** Tells the pages that a person pressed this link in a body; the host led nobody anywhere. */
+  bodyLinkPressed(pressed: PressedLink): void;
   /** Called when the host locks, suspends or idles. */
   lock(): void;
   /** The language that the person has chosen, for what the host says itself. */

@@ -31,7 +31,7 @@ interface Rule {
 }
 
 const CHECKS = {
-  en: 'switches the checking of server certificates off',
+  en: 'turns off the checking of server certificates',
   nb: 'slår av kontrollen av serversertifikater',
 };
 const KEYS = {
@@ -39,24 +39,24 @@ const KEYS = {
   nb: 'skriver nøklene til krypterte forbindelser til en fil',
 };
 const CODE = {
-  en: 'runs other code in the name of Steward',
-  nb: 'kjører annen kode i Stewards navn',
+  en: 'runs other code as Steward',
+  nb: 'kjører annen kode som Steward',
 };
 const STEERED = {
-  en: 'lets other programs steer the window',
+  en: 'lets other programs control the window',
   nb: 'lar andre programmer styre vinduet',
 };
 const READ = {
-  en: 'lets other programs read the memory',
-  nb: 'lar andre programmer lese minnet',
+  en: 'lets other programs read Steward’s memory',
+  nb: 'lar andre programmer lese minnet til Steward',
 };
 const SANDBOX = {
-  en: 'takes the page out of its sandbox',
-  nb: 'tar siden ut av sandkassen',
+  en: 'runs the window outside its sandbox',
+  nb: 'kjører vinduet utenfor sandkassen',
 };
 const ORIGINS = {
-  en: 'opens the page to other origins',
-  nb: 'åpner siden for andre opphav',
+  en: 'lets other websites read the window',
+  nb: 'lar andre nettsteder lese vinduet',
 };
 
 const always = (name: string, why: Rule['why']): Rule => ({ name, why, always: true });
@@ -138,7 +138,7 @@ export function checkStart({
     ...SWITCHES.filter((rule) => counts(rule) && given.includes(rule.name)).map(said),
   ];
   const notes = isSet(env['NODE_EXTRA_CA_CERTS'])
-    ? ['NODE_EXTRA_CA_CERTS is set; give the CA file in the connection instead.']
+    ? ['NODE_EXTRA_CA_CERTS is set. Add the CA file to the connection instead.']
     : [];
   return { refused, notes };
 }
@@ -155,21 +155,21 @@ function switchName(arg: string): string {
 const SENTENCES = {
   en: {
     variable: (name: string, why: string) =>
-      `The environment variable ${name} ${why}. Remove it and start Steward again.`,
+      `The environment variable ${name} ${why}. Remove it, then start Steward again.`,
     switch: (name: string, why: string) =>
-      `The switch ${name} ${why}. Remove it and start Steward again.`,
+      `The option ${name} ${why}. Remove it, then start Steward again.`,
     /** Its own launcher gave the switch, so there is nothing for a person to remove. */
     appImage:
-      'This system lets an AppImage build no sandbox, and Steward opens no window without one. Install the deb or rpm package instead, ' +
-      'or have an administrator allow it (guide, For operators, Linux). Commands of the terminal work anyway.',
+      'This system doesn’t let an AppImage create a sandbox, and Steward opens no window without one. Install the deb or rpm package instead, ' +
+      'or ask an administrator to allow it (guide, For operators, Linux). Commands in the terminal still work.',
   },
   nb: {
     variable: (name: string, why: string) =>
-      `Miljøvariabelen ${name} ${why}. Fjern den og start Steward igjen.`,
+      `Miljøvariabelen ${name} ${why}. Fjern den, og start Steward på nytt.`,
     switch: (name: string, why: string) =>
-      `Bryteren ${name} ${why}. Fjern den og start Steward igjen.`,
+      `Valget ${name} ${why}. Fjern det, og start Steward på nytt.`,
     appImage:
-      'Dette systemet lar ikke en AppImage bygge en sandkasse, og Steward åpner ikke noe vindu uten. Installer deb- eller rpm-pakken i stedet, ' +
-      'eller be en administrator om å tillate det (veiledningen, For operators, Linux). Kommandoer i terminalen virker likevel.',
+      'Dette systemet lar ikke en AppImage opprette en sandkasse, og uten den åpner ikke Steward noe vindu. Installer deb- eller rpm-pakken i stedet, ' +
+      'eller be en administrator tillate det (veiledningen, For operators, Linux). Kommandoer i terminalen virker likevel.',
   },
 } as const;

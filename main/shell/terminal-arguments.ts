@@ -47,81 +47,85 @@ export const usage = `Usage:
   steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
   steward operations [OPERATION] [--json]                    list operations with their input shapes
   steward check [--json]                                     check everything on this computer, and repair what can be
-  steward keys [--renew KEY --yes]                           keys that the keychain has lost, and what they sealed
+  steward keys [--renew KEY --yes]                           list keys that the keychain has lost, and what they sealed
   steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
-  steward --self-test [--keychain memory]                    try what Steward needs of this computer, for support
+  steward --self-test [--keychain memory]                    test what Steward needs on this computer, for support
   steward --help | --version
 
 Each call prints its Result as one line of JSON on standard output, and progress as lines of JSON on standard
-error. A job that a call begins, resumes or retries is followed until it rests: the job as it is then is the
-Result. SIGINT cancels a call; a job pauses after what is under way, and goes on with jobs.resume.
+error. If a call starts, resumes or retries a job, the command follows the job until it pauses or ends; the Result is
+the job as it is then. SIGINT cancels a call. It pauses a job after the current row; resume it with jobs.resume.
 
-What a window asks a person about, a command line says itself, by the options --to, --reveal, --erase,
---lift, --grant and --anyway:
-each names what it allows, may be given several times, and holds for the calls of this line. A call that needs one that is not
-there is not begun, and standard error says which.
+Where a window asks the user, a command line needs an option: --to, --reveal, --erase, --lift, --grant, --send or
+--anyway. Each names what it allows, may be given several times, and applies to the calls of this command line. A call
+without an option it needs does not start, and standard error says which option is missing.
 
 Exit codes:
-  0    every call was ok, every job has done all its rows, and a check has left nothing to you
-  1    a call was not ok (the rest is not begun), rows of a job failed, were not found or are not known, or a check has left
-       something to you
-  2    the command line was wrong
-  3    a job is paused: standard error says why, and how it goes on
+  0    every call succeeded, every job finished all its rows, and a check left nothing to you
+  1    a call failed (the calls after it were not started), rows of a job failed, were not found or have an unknown
+       outcome, or a check left something to you
+  2    the command line was wrong, or an erasure was not confirmed
+  3    a job is paused: standard error says why, and how to resume it
+  4    no file waits to be downloaded (jobs.startFileDownload)
 
 Options:
   --data DIR           the folder that holds everything Steward writes (default: the user's own)
   --keychain system    secrets in the operating system's keychain (default)
-  --keychain memory    secrets in this process only; without --data in a temporary folder, removed at the end
-  --detach             do not follow a job: say its id and end with 0. A job works only while a process of Steward
-                       lives, so it is recorded and paused after the row under way, and goes on with jobs.resume
-  --to HOST            let a connection be made or changed that speaks to this host, or sends another credential there
-  --reveal USER        let the secret of this user be printed
-  --erase NAME         let this credential, this user's secret or this lost key be removed, or messages or users of this party be deleted
-  --lift NAME          let this limit be made longer: idleLockMinutes or clipboardSeconds
-  --grant NAME         let roles and rights be given to this receiver: a user name, a last name or the name of an organisation
-  --anyway             let something that is not finished be interrupted
+  --keychain memory    secrets in this process only; without --data, in a temporary folder that is removed at the end
+  --detach             do not follow a job: print its id and end with 0. A job works only while a Steward process
+                       runs, so it is recorded and paused after the current row; resume it with jobs.resume
+  --to HOST            allow creating or changing a connection that uses this host, or sends another credential there
+  --reveal USER        allow printing the secret of this user
+  --erase NAME         allow removing this credential, this user's secret or this lost key, or deleting messages or
+                       users of this party
+  --lift NAME          allow extending this limit: idleLockMinutes or clipboardSeconds
+  --grant NAME         allow giving roles and rights to this recipient: a user name, a last name or the name of an
+                       organisation; for a job, the party
+  --send PARTY         allow a job to send many forms as this party
+  --anyway             allow interrupting something that is not finished
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
-DataEraser takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
-forms, rows of jobs, saved lists. With --everything the data folder is emptied too, except for what Steward did not
-make. With --shared it also takes what earlier versions kept in the keychain for all data folders of this account together:
-other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
-Without --yes it only says what would be removed.
+\`steward erase\` removes every secret of the data folder from the keychain. What is sealed with them goes too: drafts of
+forms, rows of jobs, saved lists. With --everything it also empties the data folder, except for files that Steward did
+not make. With --shared it also removes what earlier versions kept in the keychain for all data folders of this account
+together: other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid until
+you revoke them there. Without --yes the command only says what it would remove.
 
-\`steward --self-test\` tries the keychain (an entry of its own is written, read and removed), cryptography, the threads for
-certificates, schemas and workbooks, TLS both ways with a server in the process, and the page, or the terminal where there is no
-display. It opens no data folder of yours, asks nobody outside of this computer, and prints one line of JSON: send it along when you
-ask for help. It ends with 0 if every part is ok, and with 1 if not.
+\`steward --self-test\` tests the keychain (it writes, reads and removes an entry of its own), cryptography, the threads
+for certificates, schemas and workbooks, TLS in both directions with a server inside the process, and the page, or the
+terminal if there is no display. It does not open your data folder, contacts nothing outside this computer, and prints
+one line of JSON: include it when you ask for help. It ends with 0 if every part is ok, otherwise with 1.
 
-\`steward check\` reads all that Steward keeps: documents, journal, keychain, one-time secrets, jobs, drafts, offline copy. It
-puts back what it still knows, keeps beside it what was damaged, deletes nothing that it could not read, and prints what it
-found, what it repaired and what is left to you; with --json as one line of JSON, like a call.
+\`steward check\` reads everything that Steward keeps: documents, journal, keychain, one-time secrets, jobs, drafts and
+offline copy. It restores what it still knows, keeps the damaged version beside it, and deletes nothing that it could not
+read. It prints what it found, what it repaired and what is left to you; with --json as one line of JSON, like a call.
 
-A key that the keychain has lost ends what is sealed with it. \`steward keys\` lists such keys and how many things each sealed:
-answers with one-time secrets, drafts of forms, rows of jobs. With --renew KEY --yes these are given up and a new key is made:
-files are kept beside the new ones, sealed answers become unknown outcomes. Restore the keychain first, if you can.
+If the keychain has lost a key, nothing sealed with it can be read. \`steward keys\` lists such keys and how many things
+each sealed: answers with one-time secrets, drafts of forms, rows of jobs. Restore the keychain first, if you can. If
+not, --renew KEY --yes gives these up and makes a new key: files are kept beside the new ones, and sealed answers become
+unknown outcomes.
 
-In place of the JSON, - takes it from standard input and @input.json from that file, where a shell's quoting is in the way.
-In it, anywhere a text stands:
-  "@path"              becomes a handle of that file, to read or to write a new one; "@@x" is the text "@x"
-and where the operation takes a secret or an id (in any other text they stay as they are):
-  "$STEWARD_NAME"      becomes the text of that variable: secrets never need to be on a command line
-  "$1.secret"          becomes the field \`secret\` of the value that the first call answered
+Instead of the JSON, write - to read it from standard input, or @input.json to read it from that file, if your shell's
+quoting gets in the way. Anywhere in its texts:
+  "@path"              becomes a handle of that file, to read it or to write a new one; "@@x" is the text "@x"
+Where the operation takes a secret or an id (any other text stays as it is):
+  "$STEWARD_NAME"      becomes the text of that variable, so that no secret has to be on a command line
+  "$1.secret"          becomes the field \`secret\` of the first call's value
   "$$STEWARD_NAME"     is the text "$STEWARD_NAME"; "$$1.secret" is the text "$1.secret"
 
 With --keychain memory, "connection": "env" is a connection made for this process from variables:
-  STEWARD_BASE_ADDRESS             https address of the platform             (needed)
-  STEWARD_ORGANISATION_NUMBER      nine digits                               (needed)
-  STEWARD_CERTIFICATE              path of the .p12, .pfx or .pem file       (needed)
+  STEWARD_BASE_ADDRESS             https address of the platform             (required)
+  STEWARD_ORGANISATION_NUMBER      nine digits                               (required)
+  STEWARD_CERTIFICATE              path of the .p12, .pfx or .pem file       (required)
   STEWARD_CERTIFICATE_PASSPHRASE   its passphrase
-  STEWARD_CERTIFICATE_KEY          path of the private key, if it is in a file of its own
-  STEWARD_API_KEY                  the API key                               (needed)
+  STEWARD_CERTIFICATE_KEY          path of the private key, if it is in a separate file
+  STEWARD_API_KEY                  the API key                               (required)
   STEWARD_ENVIRONMENT              production (default) or test
   STEWARD_CA                       path of an extra CA file
   STEWARD_HIGHEST_TLS              TLSv1.3 (default) or TLSv1.2
 
-A secret that is made in memory ends with the process. Therefore, with --keychain memory, creating a user or
-rotating a secret must be followed by saving or revealing it:
+A secret in memory is lost when the process ends. With --keychain memory, save or reveal it in the same command that
+creates a user or rotates a secret:
   steward call enterpriseUsers.rotateSecret '{"connection":"env","userName":"x"}' \\
     then oneTimeSecrets.saveEncrypted '{"secret":"$1.secret","target":"@x.age","passphrase":"$STEWARD_PASSPHRASE"}' \\
     --keychain memory
@@ -136,6 +140,7 @@ const ALLOWING = {
   erase: '--erase',
   limit: '--lift',
   grant: '--grant',
+  send: '--send',
 } as const satisfies Partial<Record<Question['why'], string>>;
 const NAMED: ReadonlySet<string> = new Set(Object.values(ALLOWING));
 const NOTHING_ALLOWED: Allowed = {
@@ -145,6 +150,7 @@ const NOTHING_ALLOWED: Allowed = {
   override: [],
   limit: [],
   grant: [],
+  send: [],
 };
 
 /** The option that would allow it, as it is typed. */
@@ -200,7 +206,7 @@ function readSelfTest(args: readonly string[]): Command {
   const keychain = options.get('--keychain') ?? 'system';
   return keychain === 'system' || keychain === 'memory'
     ? { kind: 'self-test', keychain }
-    : wrong('--keychain is system or memory.');
+    : wrong('--keychain must be system or memory.');
 }
 
 interface Parted {
@@ -231,13 +237,14 @@ function partArguments(args: readonly string[]): Parted | string {
     erase: of(ALLOWING.erase),
     limit: of(ALLOWING.limit),
     grant: of(ALLOWING.grant),
+    send: of(ALLOWING.send),
     override: options.has('--anyway') ? ['anyway'] : [],
   };
   return { words, options, allowed };
 }
 
 function readOperations(words: readonly string[], options: ReadonlyMap<string, string>): Command {
-  if (words.length > 1) return wrong('`operations` takes one name at most.');
+  if (words.length > 1) return wrong('`operations` takes at most one name.');
   if ([...options.keys()].some((name) => name !== '--json')) {
     return wrong('`operations` takes no option but --json.');
   }
@@ -258,25 +265,27 @@ function readCall(
   for (const part of splitAt(words, 'then')) {
     const [name, json = '{}', ...more] = part;
     if (name === undefined || !/^[A-Za-z]+\.[A-Za-z]+$/.test(name)) {
-      return wrong('An operation is named like enterpriseUsers.list.');
+      return wrong('Give the name of an operation, for example enterpriseUsers.list.');
     }
     if (more.length > 0) return wrong('Give one JSON text per operation, in single quotes.');
     steps.push({ name, json });
   }
   const keychain = options.get('--keychain') ?? 'system';
   if (keychain !== 'system' && keychain !== 'memory')
-    return wrong('--keychain is system or memory.');
+    return wrong('--keychain must be system or memory.');
   const waitSeconds = waitOf(options);
   if (waitSeconds === undefined) return wrong(WAIT);
   if (keychain === 'memory' && losesSecret(steps)) {
     return wrong(
-      'With --keychain memory the new secret would end with this process: let ' +
-        '`then oneTimeSecrets.saveEncrypted` or `then oneTimeSecrets.reveal` follow.',
+      'With --keychain memory the new secret would be lost when this process ends: add ' +
+        '`then oneTimeSecrets.saveEncrypted` or `then oneTimeSecrets.reveal`.',
     );
   }
   const detach = options.has('--detach');
   if (detach && keychain === 'memory')
-    return wrong('--detach needs the system’s keychain: what memory holds of a job ends with it.');
+    return wrong(
+      '--detach needs the system’s keychain: a job in memory is lost when the process ends.',
+    );
   return {
     kind: 'call',
     steps,
@@ -288,7 +297,7 @@ function readCall(
   };
 }
 
-const WAIT = '--wait is a number of seconds.';
+const WAIT = '--wait needs a number of seconds.';
 
 function waitOf(options: ReadonlyMap<string, string>): number | undefined {
   const wait = options.get('--wait') ?? '10';
@@ -348,7 +357,7 @@ function readKeys(words: readonly string[], options: ReadonlyMap<string, string>
   const key = options.get('--renew');
   if ((key !== undefined) !== options.has('--yes'))
     return wrong(
-      'What a lost key sealed cannot be read again once it is given up. To do it: ' +
+      'If you give up a lost key, what it sealed can never be read again. To do it: ' +
         `steward keys --renew ${key?.slice(0, 60) ?? 'KEY'} --yes`,
     );
   const step =

@@ -28,17 +28,17 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 /** What a person does about what is left; the guide says more. */
 const ACTS: Readonly<Record<Exclude<Finding['kind'], 'set-aside' | 'orphaned'>, string>> &
   Readonly<Partial<Record<`${CheckedStore} ${Finding['kind']}`, string>>> = {
-  damaged: 'Close Steward and start it again: what cannot be read is then kept beside a new file.',
+  damaged: 'Close Steward and start it again. It then keeps what cannot be read beside a new file.',
   missing: 'Restore the file from a backup.',
   unreadable:
-    'If its key is lost, `steward keys` says so. Restore the keychain, or give it up there.',
+    'Run `steward keys` to see whether its key is lost. Restore the keychain, or give up the key there.',
   'vault damaged': 'Restore the keychain from a backup, or add this again.',
   'vault missing': 'Restore the keychain from a backup, or add this again.',
   'jobs missing': 'Restore the file from a backup, or remove the job from the list.',
   'copy damaged': 'Synchronise the offline copy again.',
 };
-const SET_ASIDE = 'Take from it what you need, then remove the file.';
-const ORPHANED = 'Keep it until you know that nobody needs it, then remove it.';
+const SET_ASIDE = 'Take from it what you need, then delete the file.';
+const ORPHANED = 'Keep it until you know that nobody needs it, then delete it.';
 
 const actOf = (store: CheckedStore, { kind }: Finding): string => {
   if (kind === 'set-aside') return SET_ASIDE;
@@ -50,11 +50,11 @@ export function reportLines({ stores, repaired, left, readOnly }: CheckReport): 
   const lines = stores.flatMap(({ store, read, findings, failure }) => [
     `${STORES[store]}: ${String(read)} read, ${findings.length === 0 ? 'nothing found' : `${String(findings.length)} found`}`,
     ...findings.map((one) => `  ${findingLine(store, one)}`),
-    ...(failure === null ? [] : [`  Could not be checked: ${failure.message}`]),
+    ...(failure === null ? [] : [`  Could not check this: ${failure.message}`]),
   ]);
   return [
     ...lines,
-    ...(readOnly ? ['The data folder cannot be written to: damage was left as it is.'] : []),
+    ...(readOnly ? ['Steward cannot write to the data folder, so it repaired nothing.'] : []),
     `${String(repaired)} repaired, ${String(left)} left to you.`,
   ];
 }
@@ -63,7 +63,7 @@ function findingLine(store: CheckedStore, found: Finding): string {
   const { kind, what, concerns, outcome, kept } = found;
   const named = concerns === null ? what : `${what} (${concerns})`;
   if (outcome === 'left') return `${named}: ${KINDS[kind]}. ${actOf(store, found)}`;
-  return `${named}: ${KINDS[kind]}, repaired${kept === null ? '' : `; what stood there is kept as ${kept}`}.`;
+  return `${named}: ${KINDS[kind]}, repaired${kept === null ? '' : `; the damaged version is kept as ${kept}`}.`;
 }
 
 export const progressLine = ({ store, done, of }: CheckProgress): string =>

@@ -29,7 +29,7 @@ export async function connectionFromVariables(
   handleFor: (path: string) => string,
 ): Promise<Made> {
   const missing = NEEDED.filter((name) => (env[name] ?? '') === '');
-  if (missing.length > 0) throw new InputError(`Not set: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new InputError(`Set these variables first: ${missing.join(', ')}`);
   const file = (name: string) => (env[name] ? handleFor(env[name]) : undefined);
 
   const certificate = await create(caller, 'credentials.importCertificate', {

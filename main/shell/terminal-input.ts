@@ -24,7 +24,7 @@ export function parseInput(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message repeats the text, which may hold a secret (LOG-03).
-    throw new InputError('The input is not JSON. Put it in single quotes.');
+    throw new InputError('The input is not valid JSON. Put it in single quotes.');
   }
 }
 
@@ -106,7 +106,7 @@ function lookUp(
   let found: unknown = answers[Number(number) - 1];
   for (const field of fields.slice(1).split('.')) {
     const has = typeof found === 'object' && found !== null && Object.hasOwn(found, field);
-    if (!has) throw new InputError(`There is no ${text} in the answers so far.`);
+    if (!has) throw new InputError(`The answers so far do not contain ${text}.`);
     found = (found as Record<string, unknown>)[field];
   }
   return found;

@@ -1,11 +1,11 @@
 // Jobs on the command line: followed until they pause or end, with exit codes and the words that scripts know.
 import type { Job, JobRow } from '../../preload/contract/jobs.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Failure, Result } from '../../preload/result.ts';
 import { ROTATION_STATES } from '../file-formats/job-report.ts';
 import type { Caller } from './caller.ts';
 
 /** Of the process. Documented in `--help` and the guide; scripts rely on them. */
-export const EXIT = { done: 0, notDone: 1, wrong: 2, paused: 3 } as const;
+export const EXIT = { done: 0, notDone: 1, wrong: 2, paused: 3, nothing: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Operations that let a job go on, or say how it stands. */
@@ -60,6 +60,12 @@ async function now(caller: Caller, id: string): Promise<Job | undefined> {
   const all = await caller.call('jobs.list', {});
   return all.ok ? (all.value as readonly Job[]).find((job) => job.id === id) : undefined;
 }
+
+/** Of a call that failed. That no file waits is no failure for a schedule, and no success either. */
+export const exitCodeOfFailure = (name: string, failure: Failure): ExitCode =>
+  name === 'jobs.startFileDownload' && failure.kind === 'conflict' && failure.field === 'files'
+    ? EXIT.nothing
+    : EXIT.notDone;
 
 /** Done is only what was done for every row. */
 export function exitCodeOf(job: Job): ExitCode {
@@ -145,28 +151,28 @@ export function sentenceOf(job: Job): string | undefined {
   const left = leftOf(job);
   switch (exitCodeOf(job)) {
     case EXIT.paused:
-      return `The job is paused: ${WHY[job.because]} Go on: steward call jobs.resume '{"job":"${job.id}"}'`;
+      return `The job is paused: ${WHY[job.because]} To resume it: steward call jobs.resume '{"job":"${job.id}"}'`;
     case EXIT.notDone:
       return job.state === 'stopped'
         ? 'The job was stopped.'
-        : `The job has ended, but ${String(left)} of its rows did not go. See them: steward call jobs.rows '{"job":"${job.id}","from":0,"count":500,"onlyOpen":true}'`;
+        : `The job has ended. Rows that need attention: ${String(left)}. To see them: steward call jobs.rows '{"job":"${job.id}","from":0,"count":500,"onlyOpen":true}'`;
     default:
       return undefined;
   }
 }
 
 const WHY: Readonly<Record<Job['because'], string>> = {
-  none: 'it waits to go on.',
-  asked: 'as it was asked to.',
+  none: 'it is waiting to be resumed.',
+  asked: 'as you asked.',
   'two-refusals': 'the platform refused twice in a row. Find out why first.',
-  destination: 'what it writes to could not be written. See to it first.',
-  restarted: 'Steward was ended while it ran.',
+  destination: 'Steward could not write to its file or folder. Fix that first.',
+  restarted: 'Steward closed while it ran.',
   'unknown-outcome': 'a call got no answer, so it is unknown whether it was done.',
-  unreachable: 'the platform cannot be reached.',
+  unreachable: 'Steward cannot reach the platform.',
   'sign-in-needed': 'the sign-in has ended, or the certificate is not accepted.',
-  'connection-changed': 'its connection was removed or leads elsewhere now.',
+  'connection-changed': 'its connection was removed or now leads elsewhere.',
   'disk-full': 'the disk is full. Make room first.',
   'disk-read-only': 'the disk is read-only. Make it writable first.',
-  'disk-failed': 'the disk could not be written. See to it first.',
-  'program-error': 'an error of Steward stopped it.',
+  'disk-failed': 'Steward could not write to the disk. Fix that first.',
+  'program-error': 'an error in Steward stopped it.',
 };

@@ -20,6 +20,7 @@ import {
   EXIT,
   type ExitCode,
   exitCodeOf,
+  exitCodeOfFailure,
   followJob,
   jobOf,
   printedResult,
@@ -56,7 +57,7 @@ export interface Terminal {
 type Call = Extract<Command, { kind: 'call' }>;
 const LOOK_AGAIN_MS = 100;
 
-/** Returns the exit code: 0 ok, 1 not ok, 2 wrong command line, 3 a job is paused. */
+/** Returns the exit code: 0 ok, 1 not ok, 2 wrong command line, 3 a job is paused, 4 no file waits. */
 export async function runTerminal(terminal: Terminal): Promise<number> {
   const command = readCommand(terminal.args);
   switch (command.kind) {
@@ -90,7 +91,7 @@ function printOperations(
   const wanted = successor?.name ?? command.name;
   const chosen = listOperations().filter(({ name }) => wanted === undefined || name === wanted);
   if (chosen.length === 0) {
-    err('There is no such operation.');
+    err('Unknown operation. To list all: steward operations');
     return 2;
   }
   for (const operation of chosen) {
@@ -158,16 +159,16 @@ function whatWouldGo(
   folder: string,
 ): string {
   const files = everything
-    ? `and everything that Steward has written to ${folder}: connections, settings, the record of what was done`
-    : `of the data folder ${folder}. Connections, settings and the record of what was done stay`;
+    ? `and everything that Steward has written to ${folder}: connections, settings and the record of changes`
+    : `of the data folder ${folder}. Connections, settings and the record of changes stay`;
   return (
     'This would remove every secret of Steward from the keychain of this computer (certificates, keys, passwords, ' +
-    `kept secrets, sign-ins), what is sealed by them (drafts of forms, jobs, saved lists), ${files}.\n` +
+    `kept secrets, sign-ins), what is sealed with them (drafts of forms, jobs, saved lists), ${files}.\n` +
     (shared
-      ? 'It would also remove what earlier versions kept for all data folders of this account together: a folder that was ' +
-        'not opened with this version could no longer read its drafts, jobs and kept answers.\n'
+      ? 'It would also remove what earlier versions kept for all data folders of this account together: a folder that you ' +
+        'have not opened with this version could no longer read its drafts, jobs and kept answers.\n'
       : '') +
-    'At the platform nothing changes: revoke there what is no longer to be used.\n' +
+    'At the platform nothing changes: revoke what you no longer use there.\n' +
     `Nothing was removed. To do it: steward erase ${everything ? '--everything ' : ''}${shared ? '--shared ' : ''}--yes`
   );
 }
@@ -191,8 +192,8 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
   if (!lock) {
     const message =
       by.holder?.kind === 'command'
-        ? `"steward ${by.holder.name}" is using this data folder. Wait until it has ended, or give --wait or --data.`
-        : 'Steward is open with this data folder. Close it, or give --wait or --data.';
+        ? `"steward ${by.holder.name}" is using this data folder. Wait until it ends, or use --wait or --data.`
+        : 'Steward is open with this data folder. Close it, or use --wait or --data.';
     print(terminal, {
       ok: false,
       failure: { kind: 'file', problem: 'in-use', message },
@@ -232,7 +233,7 @@ function isAllowed(question: Question, { allowed }: Call, { env, err }: Terminal
   const missing = question.targets.filter((target) => !named.includes(target));
   if (missing.length === 0) return true;
   const option = optionFor({ ...question, targets: missing });
-  err(`${question.message}\n${question.detail}\nThe command line must say so: ${option}`);
+  err(`${question.message}\n${question.detail}\nTo allow it, add: ${option}`);
   return false;
 }
 
@@ -270,7 +271,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
         answers,
         shape: inputShapeOf(successorOf(step.name)?.name ?? step.name),
         leftAsText: (variable, field) => {
-          terminal.err(`"${field}" takes no variable: ${variable} was left as text.`);
+          terminal.err(`"${field}" takes no variables: ${variable} stays as text.`);
         },
       });
       if (namesEnvironmentConnection(input)) {
@@ -287,7 +288,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
       const answered: Result<unknown> = job === undefined ? result : { ok: true, value: job };
       const shown = await printedResult(caller, step.name, answered);
       print(terminal, shown);
-      if (!shown.ok) return EXIT.notDone;
+      if (!shown.ok) return exitCodeOfFailure(step.name, shown.failure);
       answers.push(shown.value);
       if (job === undefined) continue;
       jobs.set(job.id, detach && job.state === 'paused' ? EXIT.done : exitCodeOf(job));
@@ -315,7 +316,7 @@ async function textOf(json: string, { folder, readInput }: Terminal): Promise<st
     // Editors of Windows put a byte order mark first.
     return (await readFile(path.resolve(folder, json.slice(1)), 'utf8')).replace(/^\uFEFF/, '');
   } catch {
-    throw new InputError(`The file ${json.slice(1, 200)} could not be read.`);
+    throw new InputError(`Could not read the file ${json.slice(1, 200)}.`);
   }
 }
 
@@ -353,7 +354,9 @@ async function environmentConnection(
   handleFor: (path: string) => string,
 ): Promise<EnvironmentConnection | undefined> {
   if (command.keychain !== 'memory') {
-    throw new InputError('The connection "env" needs --keychain memory: it leaves nothing behind.');
+    throw new InputError(
+      'The connection "env" needs --keychain memory, so that it leaves nothing behind.',
+    );
   }
   const made = await connectionFromVariables(caller, terminal.env, handleFor);
   if (made.ok) return made.value;

@@ -11,7 +11,8 @@ export function systemLanguage(env: Readonly<Record<string, string | undefined>>
   const locale = env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '';
   const tag = locale.split(/[.@]/)[0]?.replaceAll('_', '-') ?? '';
   if (/^[a-z]{2,3}(-[A-Za-z]{2})?$/.test(tag)) return tag;
-  return Intl.DateTimeFormat().resolvedOptions().locale;
+  // The formatter that is made fastest: all of them know it.
+  return new Intl.PluralRules().resolvedOptions().locale;
 }
 
 type TerminalShellGiven = Pick<
@@ -42,7 +43,7 @@ export function createTerminalShell({ env, ...given }: TerminalShellGiven): Shel
     openExternal: noWindow,
     showInFolder: noWindow,
     bodyAddress: () => {
-      throw conflict('There is no window to show it in.');
+      throw conflict('The terminal has no window to show it in.');
     },
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),
@@ -53,5 +54,5 @@ export function createTerminalShell({ env, ...given }: TerminalShellGiven): Shel
 const NO_WINDOW: Failure = {
   kind: 'file',
   problem: 'no-dialog',
-  message: 'There is no window; give the path as "@path" instead.',
+  message: 'The terminal has no window. Give the path as "@path" instead.',
 };

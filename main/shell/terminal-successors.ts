@@ -40,8 +40,8 @@ function successor<F extends Feature, O extends keyof Client[F] & string>(
   return (old) => ({
     name,
     note:
-      `${old} is now ${name} with "fresh": true${besides}. The old name is answered in this release only. ` +
-      `What the new one takes: steward operations ${name}`,
+      `${old} is now ${name} with "fresh": true${besides}. This is the last release that accepts the old name. ` +
+      `To see its input: steward operations ${name}`,
     inputOf: (given) => (isFields(given) ? inputOf(given) : given),
     answerOf: (value) => answerOf(value as Answer<F, O>),
   });
@@ -79,7 +79,8 @@ const SUCCESSORS: Readonly<Record<string, (old: string) => Successor>> = {
     ['reference', 'requirements'],
     ({ requirements, completeness }) => ({ requirements, completeness }),
     {
-      besides: ', and what stood in "of" beside "connection" ("service" without its name)',
+      besides:
+        ', and with the fields of "of" directly beside "connection" ("service" without its name)',
       inputOf: requirementsInput,
     },
   ),

@@ -304,6 +304,8 @@ const STEPS: readonly FolderStep[] = [
   {},
   // A credential's secret says what it may be used for: an earlier Steward would send both as one key.
   {},
+  // Notifications of the system became a setting.
+  { settings: (value) => withDefault(value, 'notifications', true) },
 ];
 
 function withDefault(value: unknown, name: string, given: unknown): unknown {

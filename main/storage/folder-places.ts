@@ -51,6 +51,7 @@ export const PLACES: readonly Place[] = [
   file('enterprise-users.log'),
   file('connections.json'),
   file('layout.json'),
+  file('notices.json'),
   file('settings.json'),
   file('updates.json'),
   file('vault.json'),

@@ -1,8 +1,10 @@
 // Saves a table row by row as CSV or as a workbook where a person chose: complete or not at all.
+import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRows } from './csv.ts';
 import type { FileHandles } from './files.ts';
 import type { FileSink } from './file-streams.ts';
-import { beginXlsx, type StartWorker } from './xlsx.ts';
+import type { StartThread } from '../threads.ts';
+import { beginXlsx } from './xlsx.ts';
 import type { XlsxColumn } from './xlsx-worker.ts';
 
 export interface Table {
@@ -10,6 +12,12 @@ export interface Table {
   /** Read once, from its beginning to its end; closed early when saving fails. */
   readonly rows: AsyncIterable<readonly string[]>;
 }
+
+/** Of rows that are all here already. */
+export const tableOf = (
+  columns: readonly XlsxColumn[],
+  rows: readonly (readonly string[])[],
+): Table => ({ columns, rows: Readable.from(rows) });
 
 export interface TableTarget {
   readonly handle: string;
@@ -29,13 +37,13 @@ export interface Tables {
 
 export interface TablesNeeds {
   readonly handles: Pick<FileHandles, 'sink'>;
-  readonly startWorker?: StartWorker | undefined;
+  readonly startThread?: StartThread | undefined;
 }
 
 /** Rows written before the event loop runs again: a few milliseconds of work. */
 const BATCH = 500;
 
-export function createTables({ handles, startWorker }: TablesNeeds): Tables {
+export function createTables({ handles, startThread }: TablesNeeds): Tables {
   return {
     async save({ handle, field, format }, table, signal) {
       const sink = await handles.sink(handle, field);
@@ -43,7 +51,7 @@ export function createTables({ handles, startWorker }: TablesNeeds): Tables {
         const rows =
           format === 'csv'
             ? await writeCsv(sink, table, signal)
-            : await writeXlsx(sink, table, signal, startWorker);
+            : await writeXlsx(sink, table, signal, startThread);
         signal.throwIfAborted();
         await sink.commit();
         return { ...sink.result(), rows };
@@ -66,9 +74,9 @@ async function writeXlsx(
   sink: FileSink,
   { columns, rows }: Table,
   signal: AbortSignal,
-  startWorker: StartWorker | undefined,
+  startThread: StartThread | undefined,
 ) {
-  const draft = await beginXlsx(startWorker);
+  const draft = await beginXlsx(startThread);
   const close = () => void draft.close();
   signal.addEventListener('abort', close, { once: true });
   try {

@@ -106,23 +106,26 @@ function createKnowledge(
 ): UserKnowledge {
   const add = (connection: string, userName: string, what: UserEvent['what'], detail = '') =>
     append({ ...stamp(), connection, userNames: [userName], what, detail });
+  const oneByOne = serial();
   const of = (connection: string, name: string) => users.get(connection)?.get(name) ?? NOTHING;
   return {
     of,
     all: (connection) => [...(users.get(connection) ?? [])],
     setAside,
     check,
-    async seen(connection, userNames) {
-      const fresh = userNames.filter((name) => of(connection, name).firstSeen === null);
-      if (fresh.length === 0) return;
-      await append({
-        ...stamp(),
-        connection,
-        userNames: fresh,
-        what: 'first-seen',
-        detail: '',
-      });
-    },
+    // Two lists may come at the same moment: each name is seen for the first time once.
+    seen: (connection, userNames) =>
+      oneByOne(async () => {
+        const fresh = userNames.filter((name) => of(connection, name).firstSeen === null);
+        if (fresh.length === 0) return;
+        await append({
+          ...stamp(),
+          connection,
+          userNames: fresh,
+          what: 'first-seen',
+          detail: '',
+        });
+      }),
     happened: add,
     noted: (connection, name, note) =>
       append({

@@ -1,7 +1,6 @@
 // Makes workbooks for spreadsheet programs in a thread; rows are passed to it in batches.
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { isOutOfMemory, startBuiltThread, type StartThread } from '../threads.ts';
 import { fileTrouble } from './disk.ts';
 import type { ToWorker, XlsxColumn } from './xlsx-worker.ts';
 
@@ -15,20 +14,18 @@ export interface XlsxDraft {
   close(): Promise<void>;
 }
 
-export type StartWorker = () => Worker | Promise<Worker>;
-
 /** Measured: 60 000 rows of twelve cells took 6 s and 540 MB; programs that open such files are slow already. */
 const MOST_ROWS = 100_000;
 
-export async function beginXlsx(startWorker: StartWorker = startBuiltWorker): Promise<XlsxDraft> {
-  const worker = await startWorker();
+export async function beginXlsx(startThread: StartThread = startBuiltThread): Promise<XlsxDraft> {
+  const worker = await startThread('xlsx-worker');
   const tell = (message: ToWorker) => {
     worker.postMessage(message);
   };
   const answer = new Promise<Uint8Array>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', (error) => {
-      reject(outOfMemory(error) ? fileTrouble('too-large', error) : error);
+      reject(isOutOfMemory(error) ? fileTrouble('too-large', error) : error);
     });
     worker.once('exit', () => {
       reject(fileTrouble('other'));
@@ -54,14 +51,3 @@ export async function beginXlsx(startWorker: StartWorker = startBuiltWorker): Pr
     },
   };
 }
-
-/** The build puts the worker beside the bundle that holds this file. */
-function startBuiltWorker(): Worker {
-  return new Worker(path.join(import.meta.dirname, 'xlsx-worker.js'), {
-    resourceLimits: { maxOldGenerationSizeMb: 1536 },
-    env: {},
-  });
-}
-
-const outOfMemory = (error: unknown) =>
-  (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,6 +1,6 @@
 // The outline of a schema: its elements, each with what its types say.
 import type { OutlineNode } from '../../preload/contract/xsd.ts';
-import type { SchemaElement } from './schema-tree.ts';
+import { resolved, XML_SCHEMA, type SchemaElement } from './schema-tree.ts';
 import {
   childOf,
   Components,
@@ -9,6 +9,7 @@ import {
   rulesOf,
   shownName,
   textRules,
+  textsOf,
   type TextRules,
 } from './simple-types.ts';
 
@@ -61,8 +62,10 @@ class Outline {
   readonly #open = new Set<SchemaElement>();
   #steps = 0;
   #valuesLeft = MOST_VALUES_IN_ALL;
+  readonly #schema: SchemaElement;
 
   constructor(schema: SchemaElement) {
+    this.#schema = schema;
     this.#components = new Components(schema);
   }
 
@@ -86,6 +89,10 @@ class Outline {
       ...occurrence(node),
       ...this.#said(rules, node, about, type),
       type: rules.type || shownName(content?.attributes.get('name')) || baseName(content),
+      content: this.#contentOf(about, type),
+      ...(isTrue(about.attributes.get('nillable')) && { nillable: true }),
+      ...(content !== undefined && this.#isUnordered(content) && { unordered: true }),
+      ...this.#namespaceOf(node, about, 'elementFormDefault'),
     });
     if (content === undefined || isCircle) return;
     this.#open.add(content);
@@ -102,6 +109,47 @@ class Outline {
     );
   }
 
+  #contentOf(about: SchemaElement, type: SchemaElement | undefined): OutlineNode['content'] {
+    const inXmlSchema = resolved(about, about.attributes.get('type') ?? ':');
+    if (type === undefined)
+      return inXmlSchema.space === XML_SCHEMA && inXmlSchema.local !== 'anyType'
+        ? 'text'
+        : 'unknown';
+    if (type.name === 'simpleType' || childOf(type, 'simpleContent')) return 'text';
+    return this.#isMixed(type, []) ? 'mixed' : 'elements';
+  }
+
+  #isMixed(type: SchemaElement, inside: Inside): boolean {
+    const content = childOf(type, 'complexContent');
+    if (isTrue(content?.attributes.get('mixed') ?? type.attributes.get('mixed'))) return true;
+    const base = this.#extendedBy(type);
+    return base !== undefined && !inside.includes(base) && this.#isMixed(base, [...inside, base]);
+  }
+
+  #isUnordered(type: SchemaElement): boolean {
+    const holder = complexDerivation(type) ?? type;
+    const group = childOf(holder, 'group');
+    const named = group && this.#components.find(group, 'ref', 'group');
+    return childOf(named ?? holder, 'all') !== undefined;
+  }
+
+  #namespaceOf(
+    node: SchemaElement,
+    about: SchemaElement,
+    unless: 'elementFormDefault' | 'attributeFormDefault',
+  ): { namespace?: string } {
+    const ref = node.attributes.get('ref');
+    // One that is not in this document: the namespace its prefix stands for.
+    if (ref !== undefined && about === node) {
+      const { space } = resolved(node, ref);
+      return space === '' ? {} : { namespace: space };
+    }
+    const own = this.#schema.attributes.get('targetNamespace') ?? '';
+    const form = about.attributes.get('form') ?? this.#schema.attributes.get(unless);
+    const isNamed = this.#schema.children.includes(about) || form === 'qualified';
+    return isNamed && own !== '' ? { namespace: own } : {};
+  }
+
   /** What stands at the place itself comes before what its declaration says, and that before its type. */
   #said(rules: TextRules, ...places: readonly (SchemaElement | undefined)[]) {
     const documentation =
@@ -112,7 +160,10 @@ class Outline {
         .map((one) => one?.attributes.get(name))
         .find((value) => value !== undefined) ?? null;
     const { base, facets, values } = rules;
+    const texts =
+      places.map((one) => (one ? textsOf(one) : [])).find((found) => found.length > 0) ?? [];
     return {
+      ...(texts.length > 0 && { texts }),
       documentation,
       base,
       facets: [...facets],
@@ -125,16 +176,20 @@ class Outline {
   /** Those of the type it extends come before its own. `inside`: types and groups that are taken apart right now. */
   #particles(type: SchemaElement, depth: number, inside: Inside): void {
     const derived = complexDerivation(type);
-    const base =
-      derived?.name === 'extension'
-        ? this.#components.find(derived, 'base', 'complexType')
-        : undefined;
+    const base = this.#extendedBy(type);
     if (base !== undefined && !inside.includes(base))
       this.#particles(base, depth, [...inside, base]);
     for (const child of (derived ?? type).children) this.#particle(child, depth, inside);
   }
 
-  #particle(node: SchemaElement, depth: number, inside: Inside): void {
+  #extendedBy(type: SchemaElement): SchemaElement | undefined {
+    const derived = complexDerivation(type);
+    return derived?.name === 'extension'
+      ? this.#components.find(derived, 'base', 'complexType')
+      : undefined;
+  }
+
+  #particle(node: SchemaElement, depth: number, inside: Inside, isWay = false): void {
     if (!this.#goesOn()) return;
     switch (node.name) {
       case 'element':
@@ -142,34 +197,48 @@ class Outline {
         break;
       case 'sequence':
       case 'all':
-        this.#group({ at: node, kind: 'sequence', name: '', model: node }, depth, inside);
+        this.#group({ at: node, kind: 'sequence', name: '', model: node }, depth, inside, isWay);
         break;
       case 'choice':
-        this.#group({ at: node, kind: 'choice', name: '', model: node }, depth, inside);
+        this.#group({ at: node, kind: 'choice', name: '', model: node }, depth, inside, isWay);
         break;
       case 'group':
-        this.#namedGroup(node, depth, inside);
+        this.#namedGroup(node, depth, inside, isWay);
         break;
-      case 'any':
-        this.#add(plain('any', node.attributes.get('namespace') ?? '', node, depth));
+      case 'any': {
+        const own = this.#schema.attributes.get('targetNamespace') ?? '';
+        const any = plain('any', node.attributes.get('namespace') ?? '', node, depth);
+        this.#add(own === '' ? any : { ...any, namespace: own });
         break;
+      }
     }
   }
 
-  #namedGroup(node: SchemaElement, depth: number, inside: Inside): void {
+  #namedGroup(node: SchemaElement, depth: number, inside: Inside, isWay: boolean): void {
     const group = this.#components.find(node, 'ref', 'group');
     const model = group && childOf(group, 'sequence', 'choice', 'all');
     if (group === undefined || model === undefined || inside.includes(group)) return;
     const kind = model.name === 'choice' ? 'choice' : 'sequence';
-    this.#group({ at: node, kind, name: nameOf(group), model }, depth, [...inside, group]);
+    this.#group({ at: node, kind, name: nameOf(group), model }, depth, [...inside, group], isWay);
   }
 
-  /** A group that comes exactly once is as if its children stood there themselves. */
-  #group({ at, kind, name, model }: Group, depth: number, inside: Inside): void {
+  /** A group that comes exactly once is as if its children stood there themselves, but not where it is one way of a choice. */
+  #group({ at, kind, name, model }: Group, depth: number, inside: Inside, isWay: boolean): void {
     const { min, max } = occurrence(at);
-    const isPlain = kind === 'sequence' && min === 1 && max === 1;
-    if (!isPlain) this.#add(plain(kind, name, at, depth));
-    for (const child of model.children) this.#particle(child, isPlain ? depth : depth + 1, inside);
+    const parts = model.children.filter((child) => child.name !== 'annotation');
+    const isPlain = kind === 'sequence' && min === 1 && max === 1 && !(isWay && parts.length !== 1);
+    if (!isPlain)
+      this.#add({
+        ...plain(kind, name, at, depth),
+        ...(model.name === 'all' && { unordered: true }),
+      });
+    for (const child of parts)
+      this.#particle(
+        child,
+        isPlain ? depth : depth + 1,
+        inside,
+        isPlain ? isWay : kind === 'choice',
+      );
   }
 
   /** By name, so that a restriction replaces what it inherits. */
@@ -224,6 +293,7 @@ class Outline {
       max: 1,
       type: rules.type,
       ...this.#said(rules, node, about, type),
+      ...this.#namespaceOf(node, about, 'attributeFormDefault'),
     });
   }
 
@@ -262,6 +332,8 @@ const plain = (
   default: null,
   recursive: false,
 });
+
+const isTrue = (value: string | undefined) => /^\s*(true|1)\s*$/.test(value ?? '');
 
 const nameOf = ({ attributes }: SchemaElement) =>
   attributes.get('name') ?? shownName(attributes.get('ref'));

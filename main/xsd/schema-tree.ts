@@ -12,7 +12,16 @@ export interface SchemaElement {
   readonly text: string;
   /** Of `xml:lang`, of `documentation` alone. */
   readonly language: string;
+  /** `tekst` elements in it, of `documentation` and `appinfo` alone. */
+  readonly texts: readonly SchemaText[];
   readonly children: readonly SchemaElement[];
+}
+
+/** What forms of the platform say of an element: LEDE (what it is called), HJELP, in one language. */
+export interface SchemaText {
+  readonly kind: string;
+  readonly language: string;
+  readonly text: string;
 }
 
 export const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema';

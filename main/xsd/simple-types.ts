@@ -1,5 +1,5 @@
 // The values an element or attribute may have: facets and enumerations through all restrictions, and documentation.
-import { resolved, XML_SCHEMA, type SchemaElement } from './schema-tree.ts';
+import { resolved, XML_SCHEMA, type SchemaElement, type SchemaText } from './schema-tree.ts';
 
 export interface TextRules {
   /** Name of the type, or of the base of one without name. */
@@ -114,10 +114,14 @@ function rulesNamed(
 
 /** Of one name the narrower holds; patterns hold all. */
 function restricted(below: TextRules, by: SchemaElement): TextRules {
-  const own = by.children.flatMap(({ name, attributes }) => {
+  const given = by.children.flatMap(({ name, attributes }) => {
     const value = attributes.get('value');
     return value === undefined || name === 'enumeration' ? [] : [{ name, value }];
   });
+  // Patterns of one restriction are alternatives; those of one above another all hold.
+  const patterns = given.filter(({ name }) => name === 'pattern').map(({ value }) => value);
+  const own = given.filter(({ name }) => name !== 'pattern');
+  if (patterns.length > 0) own.push({ name: 'pattern', value: patterns.join('|') });
   const kept = below.facets.filter(
     ({ name }) => name === 'pattern' || own.every((facet) => facet.name !== name),
   );
@@ -165,6 +169,14 @@ function unionRules(
   };
 }
 
+/** What is said of it in `tekst` elements, as long as texts are shown. */
+export const textsOf = (at: SchemaElement): SchemaText[] =>
+  at.children
+    .filter(({ name }) => name === 'annotation')
+    .flatMap(({ children }) => children.flatMap(({ texts }) => texts))
+    .map(({ text, ...said }) => ({ ...said, text: laidOut(text) }))
+    .filter(({ text }) => text !== '');
+
 const LONGEST_TEXT = 2000;
 const NORWEGIAN = /^(nb|no)\b/i;
 
@@ -175,10 +187,13 @@ export function documentationOf(at: SchemaElement): string {
     .flatMap(({ children }) => children.filter(({ name }) => name === 'documentation'))
     .filter(({ text }) => text.trim() !== '');
   const chosen = texts.find(({ language }) => NORWEGIAN.test(language)) ?? texts[0];
-  return (chosen?.text ?? '')
+  return laidOut(chosen?.text ?? '');
+}
+
+const laidOut = (text: string) =>
+  text
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .join('\n')
     .trim()
     .slice(0, LONGEST_TEXT);
-}

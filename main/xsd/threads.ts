@@ -1,9 +1,10 @@
 // The threads that check XML: at most two at work, one kept for a while, none that delays the program's end.
 import type { Worker } from 'node:worker_threads';
+import type { StartThread } from '../threads.ts';
 import type { FromChecker } from './messages.ts';
 
 export interface ThreadOptions {
-  readonly startWorker: () => Worker | Promise<Worker>;
+  readonly startThread: StartThread;
   readonly atOnce: number;
   readonly idleMs: number;
 }
@@ -48,7 +49,7 @@ export class Threads {
   }
 
   async #start(): Promise<Worker> {
-    const worker = await this.#options.startWorker();
+    const worker = await this.#options.startThread('xsd-worker');
     await begun(worker);
     // One that ends while it is idle is missed by nobody.
     worker.on('error', () => undefined);

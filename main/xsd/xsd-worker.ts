@@ -13,7 +13,7 @@ import * as library from 'libxml2-wasm/lib/libxml2.mjs';
 import type { Fitness, FromChecker, Outline, ToChecker, Trouble, Verdict } from './messages.ts';
 import { outlineOf } from './outline.ts';
 import { hasDoctype } from './prolog.ts';
-import { elsewhere, type SchemaElement, XML_SCHEMA } from './schema-tree.ts';
+import { elsewhere, type SchemaElement, type SchemaText, XML_SCHEMA } from './schema-tree.ts';
 import type { Issue } from '../../preload/contract/xsd.ts';
 
 const MOST_ISSUES = 500;
@@ -256,14 +256,36 @@ function treeOf(
     attributes: new Map(
       attributes.filter(({ prefix }) => prefix === '').map((one) => [one.name, one.value]),
     ),
-    text: isText ? element.content : '',
+    text: isText ? textOutside(element) : '',
     language: isText ? (attributes.find(isLanguage)?.value ?? '') : '',
+    texts: isText || name === 'appinfo' ? textsIn(element) : [],
     children: isSchema && !isText ? childrenOf(element).map((one) => treeOf(one, namespaces)) : [],
   };
 }
 
 const isLanguage = ({ name, prefix }: { name: string; prefix: string }) =>
   prefix === 'xml' && name === 'lang';
+
+const isSaid = (element: XmlElement) =>
+  element.name === 'tekst' && element.attrs.some(({ name }) => name === 'teksttype');
+
+function textsIn(element: XmlElement): SchemaText[] {
+  return childrenOf(element).flatMap((child) => {
+    if (!isSaid(child)) return textsIn(child);
+    const given = (wanted: string) => child.attrs.find(({ name }) => name === wanted)?.value ?? '';
+    return [{ kind: given('teksttype'), language: given('lang'), text: child.content }];
+  });
+}
+
+/** What is said in `tekst` elements is told apart. */
+function textOutside(element: XmlElement): string {
+  if (!childrenOf(element).some((child) => isSaid(child) || textsIn(child).length > 0))
+    return element.content;
+  let text = '';
+  for (let child = element.firstChild; child !== null; child = child.next)
+    if (!isElement(child)) text += child.content;
+  return text;
+}
 
 function childrenOf(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];

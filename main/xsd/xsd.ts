@@ -1,6 +1,6 @@
 // Validates files against schemas in threads, which are ended when they take too long or are not wanted any more.
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { isOutOfMemory, startBuiltThread, type StartThread } from '../threads.ts';
 import { Threads } from './threads.ts';
 import type { FromChecker, Outline, ToChecker, Trouble, Verdict } from './messages.ts';
 
@@ -19,10 +19,8 @@ export interface Xsd {
   readonly close: () => Promise<void>;
 }
 
-export type StartWorker = () => Worker | Promise<Worker>;
-
 export interface XsdOptions {
-  readonly startWorker?: StartWorker | undefined;
+  readonly startThread?: StartThread | undefined;
   /** For one step, be it an outline, compiling or checking. */
   readonly stepMs?: number;
   /** More for each MiB that is checked. */
@@ -46,8 +44,8 @@ const MOST_AT_ONCE = 2;
 
 export function createXsd(options: XsdOptions = {}): Xsd {
   const { stepMs = STEP_MS, perMibMs = PER_MIB_MS, idleMs = IDLE_MS } = options;
-  const { startWorker = startBuiltWorker } = options;
-  const threads = new Threads({ startWorker, idleMs, atOnce: MOST_AT_ONCE });
+  const { startThread = startBuiltThread } = options;
+  const threads = new Threads({ startThread, idleMs, atOnce: MOST_AT_ONCE });
 
   async function run(asked: ToChecker, how: Asking): Promise<Answer> {
     const worker = await threads.acquire(how.signal);
@@ -164,15 +162,4 @@ function startClock(limitMs: number, over: AbortSignal, resolve: (answer: Answer
 function endOf({ kind }: ToChecker, error: unknown): Told {
   if (!isOutOfMemory(error)) return told('too-costly', 'The checker gave up.');
   return told(kind === 'outline' ? 'too-large' : 'file-too-large', 'There is not enough memory.');
-}
-
-const isOutOfMemory = (error: unknown) =>
-  (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
-/** The build puts the worker beside the bundle that holds this file. */
-function startBuiltWorker(): Worker {
-  return new Worker(path.join(import.meta.dirname, 'xsd-worker.js'), {
-    resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 4 },
-    env: {},
-  });
 }

@@ -34,6 +34,8 @@ export const start = z.object({
     saveDialog: z.boolean(),
     /** The system is asked who opens it when it was put away (Touch ID). */
     askWhoOpens: z.literal(true).optional(),
+    /** The system shows notifications. */
+    notify: z.literal(true).optional(),
   }),
   osLanguage: z.string(),
   keychain: keychainState,

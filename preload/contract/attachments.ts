@@ -14,21 +14,25 @@ const subject = (input: { connection: string; message: string; attachment?: stri
 });
 
 export const attachments = {
-  /** In the body of the call, at most 1 MiB; larger ones go by `stream`. */
+  /** POST /api/{who}/messages/{messageid}/attachments. In the body of the call, at most 1 MiB; larger ones go by `stream`. */
   add: write({
     input: inMessage.extend({ file: fileHandle, type: attachmentType }),
     output: added,
     subject,
   }),
-  /** Of any size, in constant memory. */
+  /** POST /api/{who}/messages/{messageid}/attachments/streamedattachment. Of any size, in constant memory. */
   stream: write({
     input: inMessage.extend({ file: fileHandle, type: attachmentType }),
     output: added,
     progress: byteProgress,
     subject,
   }),
+  /** DELETE /api/{who}/messages/{messageid}/attachments/{attachmentid}. */
   remove: write({ input: target, output: z.object({}), subject }),
-  /** Into a file that is not there yet, or under a safe and free name into a folder. */
+  /**
+   * GET /api/{who}/messages/{messageid}/attachments/{attachmentid}.
+   * Into a file that is not there yet, or under a safe and free name into a folder.
+   */
   save: read({
     input: target.extend({ target: fileHandle }),
     output: savedFile,

@@ -6,6 +6,7 @@ import {
   fileHandle,
   filePassphrase,
   id,
+  instant,
   line,
   optionalLine,
   organisationNumber,
@@ -184,6 +185,15 @@ export const testStep = z.object({
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
   /** What was found: an IP address, a TLS version, the server's words. */
   detail: z.string(),
+  /** Of the step that looks at the server's certificate: `detail`, for who says it in another language. */
+  certificate: z
+    .object({
+      protocol: z.string().nullable(),
+      subject: z.string(),
+      issuer: z.string(),
+      validTo: instant,
+    })
+    .optional(),
   failure: failure.nullable(),
   /** What is odd about a step that passed: a public name that leads into one's own network (LNK-07). */
   warning: z.enum(['inside']).optional(),

@@ -3,19 +3,26 @@ import { activity } from './activity.ts';
 import { app, copiedFolder, keychainState } from './app.ts';
 import { attachments } from './attachments.ts';
 import { connection, connections } from './connections.ts';
+import { consents } from './consents.ts';
 import { contactInformation } from './contact-information.ts';
 import { credential, credentials } from './credentials.ts';
 import { delegations } from './delegations.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { explorer } from './explorer.ts';
+import { fileTransfer } from './file-transfer.ts';
 import { chosenFile, files } from './files.ts';
 import { formDrafts } from './form-drafts.ts';
 import { forms } from './forms.ts';
 import { job, jobs } from './jobs.ts';
 import { layoutOperations } from './layout.ts';
+import { lookups } from './lookups.ts';
+import { manyForms } from './many-forms.ts';
 import { messages } from './messages.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
 import type { Operation } from './operation.ts';
+import { ownerEvents } from './owner-events.ts';
+import { ownerRequests } from './owner-requests.ts';
+import { partyAccess } from './party-access.ts';
 import { profile } from './profile.ts';
 import { copyState, reference } from './reference.ts';
 import { reportees } from './reportees.ts';
@@ -23,6 +30,7 @@ import type { Result } from '../result.ts';
 import { roleDefinitions } from './role-definitions.ts';
 import { id, z } from './schema.ts';
 import { serviceOwner } from './service-owner.ts';
+import { serviceRights } from './service-rights.ts';
 import { settings, settingsOperations } from './settings.ts';
 import { signIn, signInState } from './sign-in.ts';
 import { today } from './today.ts';
@@ -44,16 +52,24 @@ export const contract = {
   messages,
   forms,
   formDrafts,
+  manyForms,
   attachments,
+  fileTransfer,
+  lookups,
   reference,
   xsd,
   explorer,
   roleDefinitions,
   delegations,
   contactInformation,
+  consents,
   profile,
   reportees,
   serviceOwner,
+  partyAccess,
+  serviceRights,
+  ownerRequests,
+  ownerEvents,
   updates,
   today,
 };
@@ -74,9 +90,13 @@ export const events = {
   referenceChanged: z.object({ connection: id, state: copyState }),
   /** A person dropped files onto this window; no other window hears of it. */
   filesDropped: z.object({ files: z.array(chosenFile) }),
+  /** A person pressed this link, by its number, in the body that was shown at this address. It has led nowhere. */
+  bodyLinkPressed: z.object({ address: z.string(), link: z.number().int() }),
   updatesChanged: updatesState,
   clipboardCleared: z.object({ cleared: z.boolean() }),
   locked: z.object({}),
+  /** A person clicked a notification of the system, and the window is in front of them: Today shows what it told of. */
+  noticeOpened: z.object({}),
   /** The person wants to leave, but something would be lost. */
   quitHeld: z.object({
     secretsWaiting: z.number(),

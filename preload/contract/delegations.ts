@@ -187,9 +187,9 @@ export const delegations = {
     output: z.object({ holders: z.array(rightHolder), completeness }),
     progress: listProgress,
   }),
-  /** GET .../delegations/{receiverId}: one holder with all it holds, which may be nothing. */
+  /** GET /api/{who}/authorization/delegations/{receiverId}: one holder with all it holds, which may be nothing. */
   get: read({ input: ofHolder.extend({ language: language.optional() }), output: holding }),
-  /** GET /api/{who}/authorization/roles and /rights: what the one who is signed in holds for the party. */
+  /** GET /api/{who}/authorization/roles and GET /api/{who}/authorization/rights: what the one who is signed in holds for the party. */
   own: read({
     input: ofParty,
     output: z.object({
@@ -253,7 +253,7 @@ export const delegations = {
       object: `roles and rights of ${who} to ${receiverObject(to)}`,
     }),
   }),
-  /** DELETE .../{receiverId}/roles/{roleId}: `conflict` for one that follows from another or comes from a register. */
+  /** DELETE /api/{who}/authorization/delegations/{receiverId}/roles/{roleId}: `conflict` for one that follows from another or comes from a register. */
   takeRole: write({
     input: ofHolder.extend({
       role: resourceId,
@@ -266,7 +266,7 @@ export const delegations = {
       object: ['role', role, name ?? '', 'of', from].filter((part) => part !== '').join(' '),
     }),
   }),
-  /** DELETE .../{receiverId}/rights/{rightId}: `conflict` for one that a role gives. */
+  /** DELETE /api/{who}/authorization/delegations/{receiverId}/rights/{rightId}: `conflict` for one that a role gives. */
   takeRight: write({
     input: ofHolder.extend({ right: resourceId }),
     output: z.object({}),

@@ -30,6 +30,8 @@ export interface Endpoint {
   /** What it is about; the page has words for each. */
   readonly part: string;
   readonly callers: Callers;
+  /** An enterprise user whose token was exchanged is taken for its organisation here. */
+  readonly exchangedToo: boolean;
   /** Asked without any credential. */
   readonly open: boolean;
   /** Without the platform's prefix; any one is enough. None: no scope is documented. */
@@ -71,6 +73,7 @@ interface Group {
   /** Begins the names of two resources, `.read` for GET and `.write`. */
   readonly key?: string;
   readonly keyOwnerMustSignIn?: true;
+  readonly exchangedToo?: true;
   readonly right?: DocumentedRight;
   readonly rows: readonly Row[];
 }
@@ -346,7 +349,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    area: 'authorization',
+    area: 'file-transfer',
     part: 'broker service',
     callers: 'user',
     scope: 'brokerservice',
@@ -377,6 +380,7 @@ const groups: readonly Group[] = [
     part: 'consent requests',
     callers: 'organisation',
     scope: 'consentrequests',
+    exchangedToo: true,
     keyOwnerMustSignIn: true,
     rows: [
       {
@@ -393,6 +397,7 @@ const groups: readonly Group[] = [
     part: 'consent tokens',
     callers: 'organisation',
     scope: 'consenttokens',
+    exchangedToo: true,
     rows: [
       {
         on: [...READ, ...REMOVE],
@@ -682,6 +687,7 @@ function endpointOf(group: Group, row: Row, method: Method): Endpoint {
     area: group.area,
     part: row.part ?? group.part,
     callers: group.callers,
+    exchangedToo: group.exchangedToo ?? false,
     open,
     scopes: isFree ? [] : [...named, general],
     keyResource: row.key ?? (group.key === undefined ? undefined : `${group.key}.${mode}`),

@@ -75,6 +75,7 @@ export const rotationStep = z.object({ step: z.enum(['preparing', 'asking', 'kee
 const target = z.strictObject({ connection: id, userName });
 
 export const enterpriseUsers = {
+  /** GET /api/enterpriseusers. */
   list: read({ input: z.strictObject({ connection: id }), output: userList }),
   /** What the list shows, as CSV; only these users when names are given. */
   exportList: read({
@@ -85,13 +86,16 @@ export const enterpriseUsers = {
     }),
     output: z.object({ name: z.string(), rows: z.number() }),
   }),
+  /** GET /api/enterpriseusers/{username}. */
   get: read({ input: target, output: enterpriseUser }),
+  /** POST /api/enterpriseusers. */
   create: write({
     input: target,
     output: z.object({ user: enterpriseUser, secret: keptSecret }),
     progress: rotationStep,
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),
+  /** PUT /api/enterpriseusers/{username}. */
   rename: write({
     input: target.extend({ newName: userName }),
     output: enterpriseUser,
@@ -100,12 +104,14 @@ export const enterpriseUsers = {
       object: `${input.userName} -> ${input.newName}`,
     }),
   }),
+  /** DELETE /api/enterpriseusers/{username}. */
   remove: write({
     /** With `created`, as it was shown: another user of that name is a conflict. */
     input: target.extend({ created: instant.nullable().optional() }),
     output: z.object({}),
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),
+  /** POST /api/enterpriseusers/{username}/rotatesecret. */
   rotateSecret: write({
     /** With `job`, the secret belongs to that job and no window is opened for it. */
     input: target.extend({ job: id.optional() }),

@@ -11,6 +11,7 @@ export const entryArea = z.enum([
   'enterprise-users',
   'roles',
   'authorization',
+  'file-transfer',
   'service-owner',
   'metadata',
 ]);

@@ -8,9 +8,12 @@ export const filePurpose = z.enum([
   'private-key',
   'attachment',
   'form-xml',
+  'form-table',
   'local-role',
+  'local-roles',
   'contact-entries',
   'delegations',
+  'consents',
   'organisation-numbers',
 ]);
 export const chosenFile = z.object({
@@ -41,9 +44,15 @@ export const files = {
   }),
   /** Has the system show what was saved at this target in this session: selected in its folder, and never opened (NAV-07). */
   show: read({ input: z.strictObject({ target: fileHandle }), output: z.object({}) }),
-  /** Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Null when the person cancels. */
+  /**
+   * Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Without a name it is the folder itself.
+   * Null when the person cancels.
+   */
   chooseFolder: read({
-    input: z.strictObject({ suggestedName: line(120), make: z.boolean().default(false) }),
+    input: z.strictObject({
+      suggestedName: line(120).optional(),
+      make: z.boolean().default(false),
+    }),
     output: chosenFolder.nullable(),
   }),
 };

@@ -1,4 +1,5 @@
 // Drafts of forms on this computer: sealed on the disk from the first key press, so that a crash loses nothing.
+import { serviceCode, serviceEdition } from './metadata.ts';
 import { dataFormat, draftKey } from './messages.ts';
 import { read } from './operation.ts';
 import { environment, fileHandle, id, instant, line, party, resourceId, z } from './schema.ts';
@@ -104,6 +105,27 @@ export const formDrafts = {
   }),
   /** The content of a file in place of all that was there. */
   fill: read({ input: inDraft.extend({ file: fileHandle }), output: oneForm }),
+  /** Takes the last fill back, byte by byte. Problem conflict once `revision`, which it answered, is not the newest any more. */
+  unfill: read({
+    input: inDraft.extend({ revision: z.number().int().min(0, 'out-of-range') }),
+    output: oneForm,
+  }),
+  /** The text of a file, or of the template that is kept for a form (`manyForms.keep`); null where none is. No draft changes. */
+  content: read({
+    input: z
+      .strictObject({
+        connection: id,
+        file: fileHandle.optional(),
+        kept: z
+          .strictObject({ code: serviceCode, edition: serviceEdition, ...dataFormat })
+          .optional(),
+      })
+      .refine(({ file, kept }) => (file === undefined) !== (kept === undefined), {
+        message: 'exactly-one',
+        path: ['file'],
+      }),
+    output: z.object({ xml: z.string().nullable() }),
+  }),
   /** The text as it is, into a new file. */
   save: read({
     input: inDraft.extend({ target: fileHandle }),

@@ -28,12 +28,13 @@ const subject = (input: { connection: string; message: string; form?: string }) 
 });
 
 export const forms = {
+  /** GET /api/{who}/messages/{messageid}/forms/{formid}. */
   get: read({ input: target, output: form }),
-  /** The XML exactly as it came, at most 8 MiB of it. */
+  /** GET /api/{who}/messages/{messageid}/forms/{formid}/formdata. The XML exactly as it came, at most 8 MiB of it. */
   data: read({ input: target, output: z.object({ xml: z.string() }) }),
   /** The same into a file, byte for byte. */
   saveData: read({ input: target.extend({ target: fileHandle }), output: savedFile }),
-  /** A sub-form; without content the platform fills in what the service owner has set. */
+  /** POST /api/{who}/messages/{messageid}/forms. A sub-form; without content the platform fills in what the service owner has set. */
   add: write({
     input: inMessage
       .extend({ ...dataFormat, ...formContent })
@@ -41,10 +42,12 @@ export const forms = {
     output: located,
     subject,
   }),
+  /** PUT /api/{who}/messages/{messageid}/forms/{formid}. */
   replace: write({
     input: target.extend({ ...dataFormat, ...formContent }).refine(hasOneContent, 'exactly-one'),
     output: located,
     subject,
   }),
+  /** DELETE /api/{who}/messages/{messageid}/forms/{formid}. */
   remove: write({ input: target, output: z.object({}), subject }),
 };

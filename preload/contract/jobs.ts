@@ -18,7 +18,10 @@ import {
 } from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
 import { delegationChange } from './delegations.ts';
-import { messagePlace } from './messages.ts';
+import { fileDescription, fileReference } from './file-transfer.ts';
+import { formProgress, formTable } from './many-forms.ts';
+import { messagePlace, sentForm } from './messages.ts';
+import { serviceCode, serviceEdition } from './metadata.ts';
 import { area, scope } from './reference.ts';
 import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
@@ -61,6 +64,16 @@ const chosenMessage = z.strictObject({
   title: optionalLine(LONGEST_TITLE).optional(),
 });
 
+/** Of jobs that move files. */
+const bytesMoved = {
+  /** Whole. */
+  files: z.number().int(),
+  /** Of these, and of the one that is on its way. */
+  bytes: z.number(),
+  /** Of all, as far as it is known. */
+  totalBytes: z.number(),
+};
+
 /** What jobs of one kind alone say. A new kind is a line here; the compiler asks for the rest. */
 export const jobDetails = {
   /** Secrets of many users. */
@@ -76,6 +89,17 @@ export const jobDetails = {
   'change-delegations': z.object({ who: party }),
   /** Messages of one party marked as read, or deleted, one at a time. */
   'change-messages': z.object({ who: party, change: messageChange, from: messagePlace }),
+  /** Forms of one service sent as one party, a message for each, one at a time. */
+  'send-forms': z.object({
+    who: party,
+    serviceCode,
+    serviceEdition,
+    /** As the open metadata calls it; empty where it does not tell. */
+    serviceName: z.string(),
+    then: sentForm,
+  }),
+  /** Requests for consent sent, one at a time. */
+  'request-consents': z.object({}),
   /** Enterprise users deleted, one at a time. */
   'delete-users': z.object({}),
   /** Organisations looked up by a service owner. */
@@ -93,6 +117,16 @@ export const jobDetails = {
     /** Of these, and of those that are just coming. */
     bytes: z.number(),
   }),
+  /** Files for one party downloaded into a folder, one at a time; each is confirmed once it is whole on the disk. */
+  'download-files': z.object({
+    who: party,
+    /** Name of the folder. */
+    folder: z.string(),
+    confirm: z.boolean(),
+    ...bytesMoved,
+  }),
+  /** Files and folders sent as one party to other organisations, one at a time. */
+  'send-files': z.object({ who: party, serviceCode, serviceEdition, ...bytesMoved }),
   /**
    * The open metadata copied to this computer. Its tally counts documents: `waiting` grows while schemas become known, `refused`
    * could not be loaded, `skipped` are of areas that are switched off.
@@ -151,9 +185,13 @@ export const job = z.discriminatedUnion('kind', [
   jobOf('change-contact-entries'),
   jobOf('change-delegations'),
   jobOf('change-messages'),
+  jobOf('send-forms'),
+  jobOf('request-consents'),
   jobOf('delete-users'),
   jobOf('look-up'),
   jobOf('export-messages'),
+  jobOf('download-files'),
+  jobOf('send-files'),
   jobOf('synchronise'),
 ]);
 export type Job = z.infer<typeof job>;
@@ -162,14 +200,29 @@ export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 export const jobRow = z.object({
   /** From 0. */
   row: z.number().int(),
-  action: z.enum(['add', 'remove', 'look-up', 'export', 'rotate', 'mark-as-read', 'delete']),
-  /** The e-mail, the mobile number, the organisation number, the id of the message, the user name, or receiver and role or right. */
+  action: z.enum([
+    'add',
+    'remove',
+    'look-up',
+    'export',
+    'rotate',
+    'mark-as-read',
+    'delete',
+    'send',
+    'download',
+  ]),
+  /**
+   * The e-mail, the mobile number, the organisation number, the id of the message, the user name, receiver and role or right, the
+   * line of the table, of a request for consent with whom it asks for what, or the file's reference or name.
+   */
   subject: z.string(),
-  /** What a person calls it: the subject of the message. */
+  /** What a person calls it: the subject of the message, the first cells of the line, or the name of the file. */
   title: z.string().optional(),
   state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
   at: instant.nullable(),
   failure: failure.nullable(),
+  /** The id of the message that was made, the reference of the file that was sent, or the name under which it lies in the folder. */
+  made: z.string().optional(),
   /** Of a rotation: the one-time secret that came of it. Not in what `changedSince` asks for: `secretsChanged` says it. */
   secret: id.optional(),
 });
@@ -268,6 +321,45 @@ export const jobs = {
       object: `${change} ${String(messages.length)} messages of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
     }),
   }),
+  /**
+   * The forms of a table, as `manyForms.plan` has tried them, one message at a time; each with the checks and journal lines of a click, and
+   * asked for once, here. Problem conflict when the table, the template or the schema is another one by now: then nothing is begun.
+   */
+  startForms: write({
+    input: formTable.extend({
+      organisationName: line(200),
+      /** As the open metadata calls the service; empty where it does not tell. */
+      serviceName: optionalLine(200),
+      then: sentForm,
+      /** Of the plan: how many of its forms are valid, which are those that are sent, and what was tried. */
+      count: z.number().int().min(1, 'required').max(2000, 'too-many'),
+      digest: z.string().regex(/^[0-9a-f]{64}$/, 'wrong-type'),
+    }),
+    output: job,
+    progress: formProgress,
+    // The name of a person is theirs: the journal has those of organisations only.
+    subject: ({ connection, who, organisationName, code, edition: of, count }) => ({
+      connection,
+      object: `send ${String(count)} forms ${code}/${String(of)} of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
+    }),
+  }),
+  /**
+   * The requests of a table, as `consents.readFile` has tried them, one at a time; each with the checks and journal lines of a click, and asked
+   * for once, here. Problem conflict when the table, or what it was compared with, is another by now: then nothing is begun.
+   */
+  startConsentRequests: write({
+    input: z.strictObject({
+      connection: id,
+      file: fileHandle,
+      count: z.number().int().min(1, 'required').max(2000, 'too-many'),
+      digest: z.string().regex(/^[0-9a-f]{64}$/, 'wrong-type'),
+    }),
+    output: job,
+    subject: ({ connection, count }) => ({
+      connection,
+      object: `${String(count)} requests for consent`,
+    }),
+  }),
   /** One user at a time; each with the checks and journal lines of a click, and asked for once, here. */
   startUserDeletion: write({
     input: z.strictObject({
@@ -336,6 +428,45 @@ export const jobs = {
       object: `messages of ${input.who}${/^\d{9}$/.test(input.who) ? ` ${input.partyName}` : ''}`,
     }),
   }),
+  /**
+   * GET /api/{who}/brokerservice/inbox/{reference}/download: files for a party into a folder that exists: those named, or all that wait.
+   * Each is confirmed once it is whole on the disk, unless `confirm` is false. Problem conflict at the field `files` when none waits.
+   */
+  startFileDownload: write({
+    input: z.strictObject({
+      connection: id,
+      who: party,
+      organisationName: line(200),
+      folder: fileHandle,
+      files: z.array(fileReference).min(1, 'required').max(2000, 'too-many').optional(),
+      service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
+      confirm: z.boolean().default(true),
+    }),
+    output: job,
+    // The name of a person is theirs: the journal has those of organisations only.
+    subject: ({ connection, who, organisationName, files }) => ({
+      connection,
+      object: `download ${files === undefined ? 'all' : String(files.length)} files of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
+    }),
+  }),
+  /**
+   * POST /api/{who}/brokerservice/outbox: each file or folder is sent as a file of its own, with the checks and journal lines of a click,
+   * and asked for once, here. One whose answer was lost is never sent again: the platform has no list to find it in. A retry leaves it
+   * alone.
+   */
+  startFileSending: write({
+    input: fileDescription.extend({
+      connection: id,
+      who: party,
+      organisationName: line(200),
+      sources: z.array(fileHandle).min(1, 'required').max(100, 'too-many'),
+    }),
+    output: job,
+    subject: ({ connection, who, organisationName, code, edition: of, sources, recipients }) => ({
+      connection,
+      object: `send ${String(sources.length)} files ${code}/${String(of)} of ${who} to ${String(recipients.length)}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
+    }),
+  }),
   /** Reads every file of an export again and compares it with the manifest. */
   verifyExport: read({
     input: one,
@@ -397,6 +528,11 @@ export const jobs = {
     input: one.extend({ target: fileHandle }),
     output: z.object({ name: z.string(), rows: z.number() }),
   }),
+  /**
+   * Has the system show what the job has written for a person: the file of secrets of a rotation, the folder of an export. Selected in its
+   * folder, and never opened (NAV-07). Problem conflict for a job that writes none.
+   */
+  showWritten: read({ input: one, output: z.object({}) }),
   /** Takes a job that has ended off the list. */
   forget: write({
     input: one,

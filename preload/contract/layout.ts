@@ -1,6 +1,7 @@
 // The saved state of the window: positions, widths, sorting, and the party acted for.
 // It holds nothing that was typed and nothing personal.
 import { read } from './operation.ts';
+import { eventOffset } from './owner-events.ts';
 import { id, party, z } from './schema.ts';
 
 const pixels = z.number().int('not-a-number').min(120, 'out-of-range').max(900, 'out-of-range');
@@ -27,12 +28,15 @@ const fields = {
   ),
   /** By connection: a person has said that its platform takes the organisation for a user. */
   actsAsUser: z.record(id, z.literal(true)),
+  /** By connection: the offset of the last event of a service owner's that is done with. */
+  eventOffsets: z.record(id, eventOffset),
 };
 
 export const layout = z.strictObject({
   ...fields,
   /** Absent in what older versions wrote. */
   actsAsUser: fields.actsAsUser.default({}),
+  eventOffsets: fields.eventOffsets.default({}),
 });
 export type Layout = z.infer<typeof layout>;
 

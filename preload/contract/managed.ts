@@ -9,10 +9,13 @@ export const managedFeature = z.enum([
   'role-definitions',
   'delegations',
   'contact-information',
+  'consents',
   'profile',
   'reportees',
   'messages',
   'message-export',
+  'file-transfer',
+  'lookups',
   'service-owner',
   'reference',
   'explorer',
@@ -74,6 +77,8 @@ export const managedSettings = z.strictObject({
   proxy: managedProxy.optional(),
   /** Where updates are looked for; null switches looking off. */
   updateAddress: baseAddress.nullable().optional(),
+  /** Whether the system tells of what needs attention; a person cannot change it. */
+  notifications: z.boolean().optional(),
   off: z.array(managedFeature).max(20, 'too-many').optional(),
   /** At most these; a person may choose less. */
   limits: z

@@ -67,6 +67,8 @@ export const messageSummary = z.object({
   serviceCode: z.string().nullable(),
   serviceEdition: z.number().int().nullable(),
   replyOptions: z.array(replyOption),
+  /** Of an archived message: the id it had before, by which old and new can be matched. */
+  originalId: z.string().nullable().optional(),
 });
 export type MessageSummary = z.infer<typeof messageSummary>;
 
@@ -95,7 +97,6 @@ export const message = messageSummary.extend({
   body: z.string().nullable(),
   /** Reference to an earlier message, where the service owner has set one. */
   archiveReference: z.string().nullable(),
-  /** Of an archived message: the id it had before, by which old and new can be matched. */
   originalId: z.string().nullable(),
   forms: z.array(formLink),
   attachments: z.array(attachmentLink),
@@ -136,6 +137,10 @@ export const messagePlace = z.enum(['box', 'trash']);
 export type MessagePlace = z.infer<typeof messagePlace>;
 
 export const messageList = z.object({ messages: z.array(messageSummary), completeness });
+/** `arrived`: those that have come since the last step, where they are told as they come. */
+export const messageListProgress = listProgress.extend({
+  arrived: z.array(messageSummary).optional(),
+});
 
 const target = z.strictObject({ connection: id, who: party, message: resourceId });
 
@@ -143,6 +148,10 @@ const target = z.strictObject({ connection: id, who: party, message: resourceId 
 export const then = z.enum(['fill-in', 'await-signature', 'sign-and-archive'], {
   error: 'not-a-choice',
 });
+
+/** The same of a form that was not shown before it is sent. */
+export const sentForm = then.exclude(['sign-and-archive']);
+export type SentForm = z.infer<typeof sentForm>;
 
 /**
  * What a person was shown before signing (platform.md, States of a message): the digest that `signingText` gave,
@@ -197,8 +206,17 @@ export const hasAtMostOneContent = (given: Content) => contents(given) <= 1;
 
 /** A message that does not exist yet has no draft. */
 const newForm = z
-  .strictObject({ ...dataFormat, xml: formContent.xml, file: formContent.file })
-  .refine(hasOneContent, 'exactly-one');
+  .strictObject({
+    ...dataFormat,
+    xml: formContent.xml,
+    file: formContent.file,
+    /** The one that is kept for this form on this computer (`manyForms.keep`). */
+    template: z.literal('kept').optional(),
+  })
+  .refine(
+    ({ xml, file, template }) => contents({ xml, file, draft: template }) === 1,
+    'exactly-one',
+  );
 
 /** An AttachmentTypeName of the service's rules; the platform decides. */
 export const attachmentType = line(200);
@@ -233,7 +251,7 @@ const subject = (input: z.output<typeof target>) => ({
 });
 
 export const messages = {
-  /** One page as asked, or with `all` everything between `from` and `to`, last changed first. */
+  /** GET /api/{who}/messages. One page as asked, or with `all` everything between `from` and `to`, last changed first. */
   list: read({
     input: z
       .strictObject({
@@ -247,20 +265,26 @@ export const messages = {
         from: moment.optional(),
         to: moment.optional(),
         all: z.boolean().optional(),
+        /** Each message is told while the others are read, in no order, and the answer has none of them. */
+        asTheyCome: z.boolean().optional(),
       })
       .refine(({ all, skip, top, orderBy }) => all !== true || !(skip || top || orderBy), {
         message: 'exactly-one',
         path: ['all'],
+      })
+      .refine(({ all, asTheyCome }) => asTheyCome !== true || all === true, {
+        message: 'required',
+        path: ['all'],
       }),
     output: messageList,
-    progress: listProgress,
+    progress: messageListProgress,
   }),
-  /** Marks a correspondence as read only when it is told to. */
+  /** GET /api/{who}/messages/{messageid}. Marks a correspondence as read only when it is told to. */
   get: read({
     input: target.extend({ markAsRead: z.boolean().default(false) }),
     output: message,
   }),
-  /** Without forms, the platform fills in what the service owner has set (prefilled). */
+  /** POST /api/{who}/messages. Without forms, the platform fills in what the service owner has set (prefilled). */
   create: write({
     input: z
       .strictObject({
@@ -288,7 +312,7 @@ export const messages = {
       object: `new message, service ${input.serviceCode}/${input.serviceEdition}`,
     }),
   }),
-  /** Replaces all forms and attachments; what the message has and is not named here is refused, never lost. */
+  /** PUT /api/{who}/messages/{messageid}. Replaces all forms and attachments; what the message has and is not named here is refused, never lost. */
   replace: write({
     input: target
       .extend({
@@ -314,6 +338,7 @@ export const messages = {
     output: outcome,
     subject,
   }),
+  /** PUT /api/{who}/messages/{messageid}. */
   sign: write({
     input: target.extend({
       what: z.union([
@@ -331,6 +356,7 @@ export const messages = {
     subject,
   }),
   /**
+   * DELETE /api/{who}/messages/{messageid}.
    * Into the trash, or out of it. A correspondence to an organisation may be gone for good at once: it is deleted only when that is
    * said, and a person has allowed it. `from`: it is deleted there or nowhere; in the trash nobody looks what it is.
    */
@@ -342,20 +368,21 @@ export const messages = {
     output: z.object({}),
     subject,
   }),
-  /** Only while it is being filled in. */
+  /** GET /api/{who}/messages/{messageid}/validate. Only while it is being filled in. */
   validate: read({ input: target, output: messageValidation }),
-  /** Of a correspondence that asks for it. */
+  /** PUT /api/{who}/messages/{messageid}/confirm. Of a correspondence that asks for it. */
   confirm: write({ input: target, output: z.object({}), subject }),
-  /** Of a correspondence that need not be confirmed: it gets another id. */
+  /** PUT /api/{who}/messages/{messageid}/archive. Of a correspondence that need not be confirmed: it gets another id. */
   archive: write({ input: target, output: outcome, subject }),
+  /** GET /api/{who}/messages/trashbin. */
   trashBin: read({
     input: z.strictObject({ connection: id, who: party }),
     output: messageList,
     progress: listProgress,
   }),
-  /** The text that must be shown before signing; `digest` says to `sign` which one was. */
+  /** GET /api/{who}/messages/{messageid}/signingtext. The text that must be shown before signing; `digest` says to `sign` which one was. */
   signingText: read({ input: target, output: z.object({ text: z.string(), digest: z.string() }) }),
-  /** A printable version of a form task, usually PDF; of one form alone, by its data format. */
+  /** GET /api/{who}/messages/{messageid}/print. A printable version of a form task, usually PDF; of one form alone, by its data format. */
   print: read({
     input: target.extend({ target: fileHandle, form: z.strictObject(dataFormat).optional() }),
     output: savedFile.extend({ type: z.string() }),

@@ -15,6 +15,7 @@ export interface Operation<
   readonly effect: 'read' | 'write';
   readonly input: I;
   readonly output: O;
+  /** Where steps come fast only the newest is sent: each says how it is now. A list `arrived` alone says what has come since the step before. */
   readonly progress?: P | undefined;
   readonly subject?: ((input: z.output<I>) => Subject) | undefined;
 }

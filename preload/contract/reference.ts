@@ -99,8 +99,8 @@ export const foundService = serviceSummary.extend({
 export type FoundService = z.infer<typeof foundService>;
 
 export const serviceFilters = z.strictObject({
-  /** `other`: a type that the open metadata has no path for. */
-  type: z.enum(['formtask', 'correspondence', 'other']).optional(),
+  /** `broker`: takes files. `other`: whatever else the platform has. */
+  type: z.enum(['formtask', 'correspondence', 'lookup', 'broker', 'other']).optional(),
   restEnabled: z.boolean().optional(),
   enterpriseUsers: z.boolean().optional(),
   validNow: z.boolean().optional(),
@@ -155,7 +155,7 @@ export const reference = {
     input: at.extend({ scope }),
     output: z.object({ calls: count, seconds: count.nullable(), bytes: z.number().nullable() }),
   }),
-  /** The lists of the platform are read when there is no copy, and held in memory until they are synchronised. */
+  /** GET /api/metadata. The lists of the platform are read when there is no copy, and held in memory until they are synchronised. */
   search: read({
     input: at.extend({
       typed: optionalLine(200),
@@ -174,7 +174,7 @@ export const reference = {
       origin,
     }),
   }),
-  /** Every line of the list, in the platform's order; the platform gives them at once (platform.md, Lists). */
+  /** GET /api/metadata. Every line of the list, in the platform's order; the platform gives them at once (platform.md, Lists). */
   services: read({
     input: at.extend({ fresh }),
     output: z.object({ services: z.array(serviceSummary), completeness, origin }),
@@ -190,6 +190,7 @@ export const reference = {
     }),
     output: z.object({ services: z.array(serviceSummary.nullable()), origin }),
   }),
+  /** GET /api/metadata/formtask/{serviceCode}/{serviceEditionCode} or GET /api/metadata/correspondence/{serviceCode}/{serviceEdition}. */
   service: read({
     input: oneService.extend({ kind: serviceKind, was, fresh }),
     output: z.object({
@@ -203,7 +204,7 @@ export const reference = {
       before: instant.nullable(),
     }),
   }),
-  /** Of a service, or of a delegation scheme or app, which no copy has: these are asked of the platform. */
+  /** GET /api/metadata/rolerequirements. Of a service, or of a delegation scheme or app, which no copy has: these are asked of the platform. */
   requirements: read({
     input: z.union([
       oneService.extend({ fresh }),
@@ -212,6 +213,7 @@ export const reference = {
     ]),
     output: z.object({ requirements: z.array(roleRequirement), completeness, origin }),
   }),
+  /** GET /api/metadata/codelists. */
   codeLists: read({
     input: at.extend({ fresh }),
     output: z.object({
@@ -234,6 +236,7 @@ export const reference = {
     }),
     progress: listProgress,
   }),
+  /** GET /api/metadata/codelists/{name}/{version}. */
   codeList: read({
     input: oneCodeList.extend({ was, fresh }),
     output: z.object({ list: codeList, origin, before: instant.nullable() }),
@@ -247,12 +250,13 @@ export const reference = {
     }),
     output: savedFile.extend({ rows: count }),
   }),
+  /** GET /api/metadata/roledefinitions. */
   roles: read({
     input: at.extend({ fresh }),
     output: z.object({ roles: z.array(openRole), completeness, origin }),
     progress: listProgress,
   }),
-  /** External, or the platform's own; local ones belong to a party (roleDefinitions). */
+  /** GET /api/metadata/roledefinitions/{id}. External, or the platform's own; local ones belong to a party (roleDefinitions). */
   role: read({ input: at.extend({ role, fresh }), output: z.object({ role: openRole, origin }) }),
   /** The services that a role gives access to, as far as role requirements are in the copy. */
   roleServices: read({

@@ -127,6 +127,21 @@ const roleId = z
 const ofRole = ofParty.extend({ role: roleId });
 
 /** What became of a local role; `role` is null when it could not be read back: it was done all the same. */
+/** Why a right of a file is not compared, and where it stands. */
+const refusedInRoles = z.object({
+  role: z.string(),
+  /** Of a table, from 1; a workbook has it as its row. Null for JSON. */
+  line: z.number().int().nullable(),
+  /** Of JSON, in the role's list of rights, from 1. Null for a table. */
+  position: z.number().int().nullable(),
+  /** By its heading in a table; null where it is about the whole right. */
+  column: z.enum(['role', 'service code', 'service edition', 'action']).nullable(),
+  /** Cut to 100 signs. */
+  text: z.string(),
+  problem: fieldProblem,
+});
+export type RefusedInRoles = z.infer<typeof refusedInRoles>;
+
 const written = z.object({ id: roleId, role: roleWithRights.nullable() });
 
 /** How many roles are read, of how many. */
@@ -166,7 +181,7 @@ export const roleDefinitions = {
     }),
   }),
   /**
-   * All local roles with their rights in one file: JSON, which `compareFile` reads, or a table with a line for each right. `conflict`
+   * All local roles with their rights in one file, which `compareFile` reads: JSON, or a table with a line for each right. `conflict`
    * where the platform does not list all roles. One call for each role.
    */
   exportAll: read({
@@ -176,7 +191,7 @@ export const roleDefinitions = {
   }),
   /**
    * The roles of such a file, of this party or another, beside all local roles as they are now. Changes nothing. At most 16 MiB.
-   * Problem invalid-input{file} when it is no such file.
+   * Problem invalid-input{file} when it is no such file; `required` for a table whose first line names no columns.
    */
   compareFile: read({
     input: ofParty.extend({ file: fileHandle }),
@@ -190,6 +205,8 @@ export const roleDefinitions = {
           refused: z.number().int(),
         }),
       ),
+      /** The first of all of these, at most 100. */
+      refused: z.array(refusedInRoles),
       now: z.array(roleWithRights),
       completeness,
     }),

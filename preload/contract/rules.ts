@@ -69,3 +69,6 @@ export const isForPerson = (
   jobs: readonly { readonly id: string }[],
 ): boolean =>
   entry.job === null || entry.state !== 'waiting' || jobs.every((job) => job.id !== entry.job);
+
+/** Letters of a query to a look-up service: it is part of the address, and servers refuse long ones. */
+export const MOST_QUERY = 4000;

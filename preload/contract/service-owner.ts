@@ -3,7 +3,7 @@ import { email, phoneNumber } from './contact-information.ts';
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
-import { maskedNumber } from './reportees.ts';
+import { identityNumber, maskedNumber } from './reportees.ts';
 import { roleDefinition, serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
@@ -93,6 +93,18 @@ export const serviceOwner = {
   }),
   /** GET /api/serviceowner/organizations/{who}/. */
   get: read({ input: target, output: organisation }),
+  /** GET /api/serviceowner/organizations/{who}/, one call each: null for what the register does not have. */
+  names: read({
+    input: z.strictObject({
+      connection: id,
+      organisationNumbers: z.array(organisationNumber).min(1, 'required').max(100, 'too-many'),
+    }),
+    output: z.object({
+      organisations: z.array(
+        z.object({ organisationNumber: z.string(), name: z.string().nullable() }),
+      ),
+    }),
+  }),
   /** GET /api/serviceowner/organizations/{who}/officialcontacts/. */
   officialContacts: read({
     input: target,
@@ -126,6 +138,21 @@ export const serviceOwner = {
   revealNumber: read({
     input: ofPerson,
     output: z.object({ identityNumber: z.string().nullable() }),
+  }),
+  /**
+   * GET /api/serviceowner/notifications/validaterecipient: whether a notice would reach them. Of a person's last name the platform compares
+   * four letters; a service matters for organisations only.
+   */
+  validateRecipient: read({
+    input: z.strictObject({
+      connection: id,
+      recipient: z.union([
+        z.strictObject({ organisationNumber }),
+        z.strictObject({ identityNumber, lastName: line(200) }),
+      ]),
+      service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
+    }),
+    output: z.object({ inbox: z.boolean(), sms: z.boolean(), email: z.boolean() }),
   }),
   /**
    * Organisation numbers out of a text or CSV file, one a line or a cell; blanks and dots in them are ignored. Nothing is

@@ -12,6 +12,8 @@ export const settings = z.strictObject({
   idleLockMinutes: z.number().int().min(1, 'out-of-range').max(480, 'out-of-range'),
   /** Where new versions are looked for; null: nowhere. */
   updateAddress: baseAddress.nullable(),
+  /** Whether the system tells of what waits while the window is elsewhere. */
+  notifications: z.boolean({ error: 'wrong-type' }),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -45,6 +45,7 @@ const one = z.strictObject({ connection: id });
 export const signIn = {
   state: read({ input: one, output: signInState }),
   /**
+   * POST /api/authentication/authenticatewithpassword for a password.
    * Signs in now: opens the system browser for a person and waits until the answer came, five minutes at most; gets a
    * token or cookie for the other ways. Cancelling ends the wait and the listener.
    */

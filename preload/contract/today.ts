@@ -80,5 +80,7 @@ export const today = {
       unknown: z.array(z.enum(['drafts'])),
     }),
   }),
+  /** Whether this window is at Today: whoever looks at it needs no notification of the system. */
+  noteShown: read({ input: z.strictObject({ shown: z.boolean() }), output: z.object({}) }),
 };
 export type Today = z.infer<typeof today.list.output>;

@@ -16,7 +16,7 @@ const form = z.strictObject({
 /** One element, attribute or group of the schema, in the order of the document; its children follow it, one level deeper. */
 export const outlineNode = z.object({
   depth: z.number().int(),
-  /** `sequence`: a group that comes as a whole, none or several times; others are not nodes of their own. */
+  /** `sequence`: a group that comes as a whole, none or several times, or as one way of a choice; others are not nodes of their own. */
   kind: z.enum(['element', 'attribute', 'sequence', 'choice', 'any']),
   /** Of `any`: `@` where it is about attributes. Of groups: their name, or empty. */
   name: z.string(),
@@ -39,6 +39,15 @@ export const outlineNode = z.object({
   default: z.string().nullable(),
   /** It contains itself further up: its children are not repeated. */
   recursive: z.boolean(),
+  /** Of elements: `elements` also where nothing may stand in it; `unknown` where anything may, or its type is not in this document. */
+  content: z.enum(['text', 'elements', 'mixed', 'unknown']).optional(),
+  /** What stands in it comes in any order (`xs:all`). */
+  unordered: z.literal(true).optional(),
+  nillable: z.literal(true).optional(),
+  /** Left out where its name is in none; of `any`, the schema's own. */
+  namespace: z.string().optional(),
+  /** `tekst` elements of its annotations, such as LEDE (what it is called) and HJELP, each language as it is written there. */
+  texts: z.array(z.object({ kind: z.string(), language: z.string(), text: z.string() })).optional(),
 });
 export type OutlineNode = z.infer<typeof outlineNode>;
 
@@ -78,7 +87,7 @@ export type Issue = z.infer<typeof issue>;
 const fresh = z.boolean().optional();
 
 export const xsd = {
-  /** From the copy where it is there. */
+  /** GET /api/metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd. From the copy where it is there. */
   view: read({
     input: form.extend({ fresh }),
     output: z.object({
@@ -110,10 +119,14 @@ export const xsd = {
         file: fileHandle.optional(),
         /** A form as it stands in a draft (`formDrafts`). */
         draft: z.strictObject({ who: party, message: resourceId, key: draftKey }).optional(),
+        /** The one that is kept for this form on this computer (`manyForms.keep`). */
+        template: z.literal('kept').optional(),
       })
-      .refine(({ file, draft }) => (file === undefined) !== (draft === undefined), {
-        message: 'exactly-one',
-      }),
+      .refine(
+        ({ file, draft, template }) =>
+          [file, draft, template].filter((one) => one !== undefined).length === 1,
+        { message: 'exactly-one' },
+      ),
     output: z.object({
       name: z.string(),
       bytes: z.number(),

@@ -9,6 +9,12 @@ export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean =>
 export const goesOn = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'running' || state === 'pausing';
 
+/** Whether it writes files for a person, which can be shown in their folder. */
+export const writesFiles = (job: Job): boolean =>
+  job.kind === 'export-messages' ||
+  job.kind === 'download-files' ||
+  (job.kind === 'rotate-secrets' && job.details.destination.kind === 'file');
+
 /** The newest that has not ended. */
 export const newestUnended = <J extends Job>(jobs: readonly J[]): J | undefined =>
   jobs.filter((job) => !hasEnded(job)).toSorted((a, b) => b.started.localeCompare(a.started))[0];
@@ -24,9 +30,22 @@ export function progressOf({ tally }: { readonly tally: Tally }): Progress {
   return { all, ended: all - tally.waiting - tally.running };
 }
 
+/** How much of what it moves has moved: bytes where they are known, else rows. */
+export function amountOf(job: Job): Progress {
+  if (!('totalBytes' in job.details) || job.details.totalBytes === 0) return progressOf(job);
+  const { bytes, totalBytes } = job.details;
+  return { all: totalBytes, ended: Math.min(bytes, totalBytes) };
+}
+
 /** Rows that did not go, and may be tried again or decided. */
 export const openOf = ({ tally }: { readonly tally: Tally }): number =>
   tally.refused + tally.unknown;
+
+/** Rows that one press tries again: a person decides each of a rotation, and a file that may have arrived is never sent again. */
+export function retriedOf(job: Job): number {
+  if (job.kind === 'synchronise' || job.kind === 'rotate-secrets') return 0;
+  return job.kind === 'send-files' ? job.tally.refused : openOf(job);
+}
 
 /** Of messages, what is done with them. */
 const deedOf = (job: Job) => (job.kind === 'change-messages' ? job.details.change : job.kind);
@@ -47,12 +66,21 @@ export function whyOf(job: Job, { jobs: t }: Texts): string {
   if (job.state !== 'paused') return '';
   if (job.kind === 'rotate-secrets' && job.because === 'unknown-outcome')
     return t.becauseOf.rotationUnknown;
+  if (job.kind === 'send-files' && job.because === 'unknown-outcome')
+    return t.becauseOf.sendingUnknown;
   if (job.kind === 'synchronise' && job.because === 'sign-in-needed') return t.becauseOf.openSignIn;
   return t.because[job.because];
 }
 
 /** What a paused job of rows has left, and how one goes on with it; empty for any other. */
-export function leftOf(job: Job, { jobs: t }: Texts): string {
+export function leftOf(job: Job, texts: Texts): string {
+  const states = statesLeftOf(job, texts);
+  const decides = job.kind === 'rotate-secrets' && openOf(job) > 0;
+  return states !== '' && decides ? `${states} ${texts.jobs.stillOpen.decide}` : states;
+}
+
+/** The same where its rows are not shown. */
+export function statesLeftOf(job: Job, { jobs: t }: Texts): string {
   if (job.state !== 'paused' || job.kind === 'synchronise') return '';
   const { waiting, refused, unknown } = job.tally;
   const states = [
@@ -60,9 +88,7 @@ export function leftOf(job: Job, { jobs: t }: Texts): string {
     refused > 0 ? t.stillOpen.refused(refused) : '',
     unknown > 0 ? t.stillOpen.unknown(unknown) : '',
   ].filter((text) => text !== '');
-  if (states.length === 0) return '';
-  const decides = job.kind === 'rotate-secrets' && refused + unknown > 0;
-  return t.stillOpen.all(states.join(', ')) + (decides ? ` ${t.stillOpen.decide}` : '');
+  return states.length === 0 ? '' : t.stillOpen.all(states.join(', '));
 }
 
 /** Nobody asked for it. */

@@ -35,6 +35,36 @@ export function moreBefore({ usual, each }: LineEnds, line: number): number {
   return more;
 }
 
+/**
+ * The editor's place of one in the text itself. `lines`: where each of the editor's lines begins, counted by the editor. A place
+ * between the two signs of one line end is the one before it.
+ */
+export function counted(
+  ends: LineEnds,
+  lines: { readonly length: number; at(line: number): number },
+  place: number,
+): number {
+  if (ends.each === undefined && ends.usual.length === 1) return place;
+  const starts = ends.each === undefined ? undefined : startsOf(ends.each);
+  const more = (line: number) => starts?.[line] ?? line * (ends.usual.length - 1);
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (lines.at(middle) + more(middle) <= place) low = middle;
+    else high = middle - 1;
+  }
+  const inLine = place - more(low);
+  const next = low + 1 < lines.length ? lines.at(low + 1) - 1 : Infinity;
+  return Math.min(inLine, next);
+}
+
+/** How many signs more the text has before each line than the editor counts. */
+function startsOf(each: readonly LineEnd[]): readonly number[] {
+  const more = [0];
+  for (const end of each) more.push((more.at(-1) ?? 0) + end.length - 1);
+  return more;
+}
+
 /** Lines as one text, the first of them with this number (from 0). */
 export function joined(lines: readonly string[], { usual, each }: LineEnds, first: number): string {
   if (each === undefined) return lines.join(usual);

@@ -16,7 +16,8 @@ const control = {
 
 export const editorLook = {
   '&': {
-    height: '100%',
+    // Where all around the editor scrolls, it is as high as its text.
+    height: 'var(--editor-height, 100%)',
     color: 'var(--ds-color-neutral-text-default)',
     backgroundColor: 'var(--app-panel)',
     fontSize: '13px',

@@ -6,6 +6,11 @@ import {
   historyKeymap,
   indentWithTab,
   invertedEffects,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
 } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
 import {
@@ -42,6 +47,7 @@ import type { SyntaxNodeRef } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import { closingTags } from './xml-closing-tags.ts';
 import {
+  counted,
   joined,
   lineCounted,
   type LineEnds,
@@ -170,7 +176,8 @@ export function xmlState(document: XmlDocument, setting: EditorSetting): EditorS
         ...searchKeymap,
         ...historyKeymap,
         ...foldKeymap,
-        ...defaultKeymap,
+        // That is the screen's: what comes next.
+        ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
         indentWithTab,
       ]),
       EditorView.theme(editorLook),
@@ -185,6 +192,65 @@ export function xmlState(document: XmlDocument, setting: EditorSetting): EditorS
       }),
     ],
   });
+}
+
+/** The text with what can be undone in it, for who edits it by other means than the editor. */
+export interface XmlText {
+  readonly text: string;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** By positions of the text as it is now. One after another they are undone together, until one `begins` something new. */
+  edit(changes: readonly PlacedChange[], begins: boolean): void;
+  undo(): void;
+  redo(): void;
+  /** The document remembers it for the editor, or for who edits it next. */
+  leave(): void;
+}
+
+/** `onchange` hears of every change after the document has, by positions of the text before it. Never beside an open editor. */
+export function openXmlText(
+  document: XmlDocument,
+  onchange: (changes: readonly PlacedChange[]) => void,
+): XmlText {
+  const kept = document.memory instanceof EditorState ? document.memory : undefined;
+  let state = kept ?? xmlState(document, { label: '', readOnly: false, phrases: {} });
+  document.readBy(() => textOf(state));
+  const dispatch = (tr: Transaction) => {
+    state = tr.state;
+    document.memory = state;
+    if (!tr.docChanged) return;
+    const changes = changesOf(tr);
+    document.onchange(changes);
+    onchange(changes);
+  };
+  return {
+    get text() {
+      return textOf(state);
+    },
+    get canUndo() {
+      return undoDepth(state) > 0;
+    },
+    get canRedo() {
+      return redoDepth(state) > 0;
+    },
+    edit(changes, begins) {
+      const { doc } = state;
+      const lines = { length: doc.lines, at: (line: number) => doc.line(line + 1).from };
+      const ends = state.field(lineEnds);
+      const placed = changes.map(({ from, to, insert }) => ({
+        from: counted(ends, lines, from),
+        to: counted(ends, lines, to),
+        insert,
+      }));
+      const annotations = begins ? [isolateHistory.of('before')] : [];
+      dispatch(state.update({ changes: placed, annotations, userEvent: 'input.type' }));
+    },
+    undo: () => void undo({ state, dispatch }),
+    redo: () => void redo({ state, dispatch }),
+    leave() {
+      document.memory = state;
+    },
+  };
 }
 
 export function openXmlEditor(
@@ -258,6 +324,12 @@ function placeNow(state: EditorState, wanted: Diagnostic | undefined) {
     if (one === wanted) place = { from, to };
   });
   return place;
+}
+
+/** Of a text that no editor shows now. */
+export function brokenIn({ memory, original }: XmlDocument): readonly BrokenPlace[] {
+  const kept = memory instanceof EditorState ? memory : undefined;
+  return brokenPlaces(kept ?? EditorState.create({ doc: original, extensions: [xml()] }));
 }
 
 function brokenPlaces(state: EditorState): readonly BrokenPlace[] {

@@ -47,6 +47,8 @@ type SearchableEntry = Entry & Searchable;
 const withKey = (entry: Entry, more = ''): SearchableEntry => ({
   ...entry,
   searchKey: folded(`${entry.text} ${more}`),
+  // Whoever types the whole name means it, and no longer one that begins with it.
+  codes: [folded(entry.text)],
 });
 
 export interface PaletteNeeds {

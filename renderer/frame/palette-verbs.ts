@@ -54,6 +54,12 @@ function verbs(): readonly Verb[] {
       place: userPlace({ kind: 'bulk' }),
     },
     {
+      ...users,
+      id: 'rotate-overdue',
+      text: f.commandRotateOverdue,
+      place: userPlace({ kind: 'overdue' }),
+    },
+    {
       id: 'give',
       screen: 'delegations',
       icon: 'access',

@@ -57,7 +57,11 @@ export function choicesOf(known: Known): readonly Section[] {
   });
   return filled([
     { id: 'own', choices: [ownChoice] },
-    some('recent', known.recent),
+    // One that is starred is always there.
+    some(
+      'recent',
+      known.recent.filter((who) => !known.starred.includes(who)),
+    ),
     some('starred', known.starred),
     { id: 'all', choices: everybody },
   ]);

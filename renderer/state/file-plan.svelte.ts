@@ -1,4 +1,5 @@
 // A file of changes before its job: chosen, tried against what there is, confirmed where something goes, and started.
+import { onDestroy } from 'svelte';
 import type { ChosenFile } from '../../preload/contract/files.ts';
 import type { completeness, Environment, z } from '../../preload/contract/schema.ts';
 import type { Failure, Result } from '../../preload/result.ts';
@@ -7,26 +8,31 @@ import { dropOne } from './dropped-files.ts';
 import { chooseFile } from './files.ts';
 import { batchPlace } from './job-place.ts';
 import { createNavigator } from './navigator.ts';
-import { type Asking, Query } from './query.svelte.ts';
+import { type Asking, type ListStep, Query } from './query.svelte.ts';
+import { language } from '../texts/language.svelte.ts';
+import { provideShortcuts, type Shortcut } from './shortcuts.svelte.ts';
 
-/** What would become of each line, and whether it was compared with all there is. */
+/** What would become of each line. */
 interface Plan<Row> {
   readonly rows: readonly Row[];
+}
+/** The same, and whether it was compared with all there is. */
+interface ComparedPlan<Row> extends Plan<Row> {
   readonly completeness: z.infer<typeof completeness>;
 }
 
-interface FilePlanNeeds<Plan> {
+interface FilePlanNeeds<P, S> {
   readonly purpose: Parameters<typeof chooseFile>[0];
   /** Whose changes they are: in production the name is typed before anything is taken away. */
   readonly name: string;
   readonly environment: Environment;
   /** Dry run of a file by its handle. */
-  readonly ask: (file: string, asking: Asking) => Promise<Result<Plan>>;
+  readonly ask: (file: string, asking: Asking<S>) => Promise<Result<P>>;
 }
 
 /** Made anew for each screen that shows one. What kind of change a line is, a subclass knows. */
-export abstract class FilePlan<Row> {
-  readonly #needs: FilePlanNeeds<Plan<Row>>;
+export abstract class FilePlan<Row, P extends Plan<Row> = ComparedPlan<Row>, S = ListStep> {
+  readonly #needs: FilePlanNeeds<P, S>;
   readonly #navigator = createNavigator();
   chosen = $state.raw<ChosenFile>();
   /** Why no file could be chosen. */
@@ -34,16 +40,17 @@ export abstract class FilePlan<Row> {
   /** What was typed to confirm that something is taken away. */
   typed = $state('');
   readonly starting = new Action();
-  readonly plan: Query<Plan<Row>>;
+  readonly plan: Query<P, S>;
   rows = $derived.by<readonly Row[]>(() => this.plan.value?.rows ?? []);
 
   /** How many would be made, and how many of these take something away. */
   abstract readonly count: number;
   abstract readonly removals: number;
+  abstract start(): Promise<void>;
   mustType = $derived.by(() => this.removals > 0 && this.#needs.environment === 'production');
   ready = $derived.by(() => this.count > 0 && (!this.mustType || this.typed === this.#needs.name));
 
-  constructor(needs: FilePlanNeeds<Plan<Row>>) {
+  constructor(needs: FilePlanNeeds<P, S>) {
     this.#needs = needs;
     this.plan = new Query((asking) => needs.ask(this.chosen?.handle ?? '', asking));
   }
@@ -81,4 +88,27 @@ export abstract class FilePlan<Row> {
       return failureOf(answer);
     });
   }
+}
+
+/** The keys of a screen that shows a file and nothing else, which is left with it: call it while that is made. */
+export function followPlan(
+  file: Pick<FilePlan<unknown, Plan<unknown>, unknown>, 'chosen' | 'choose' | 'read' | 'plan'>,
+  back: () => Required<Pick<Shortcut, 'label' | 'run'>>,
+): void {
+  onDestroy(() => file.plan.leave());
+  provideShortcuts(() => {
+    const { changeFile, words } = language.t;
+    const screen = { group: 'screen' } as const;
+    return [
+      { ...screen, ...back(), keys: 'Escape' },
+      {
+        ...screen,
+        keys: 'Mod+R',
+        label: words.refresh,
+        run: () => void file.read(),
+        enabled: () => file.chosen !== undefined,
+      },
+      { ...screen, keys: 'Mod+I', label: changeFile.choose, run: () => void file.choose() },
+    ];
+  });
 }

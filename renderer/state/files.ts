@@ -53,8 +53,13 @@ export function tellSaved(said: string, target: string, tone: Toast['tone'] = 's
 }
 
 /** What was saved at a target, selected in its folder by the system. */
-export async function showInFolder(target: string): Promise<void> {
-  const answer = await client.files.show({ target });
+export const showInFolder = (target: string): Promise<void> => shown(client.files.show({ target }));
+
+/** The same for what a job has written (`writesFiles`). */
+export const showWritten = (job: string): Promise<void> => shown(client.jobs.showWritten({ job }));
+
+async function shown(asked: Promise<Result<object>>): Promise<void> {
+  const answer = await asked;
   if (!answer.ok) toasts.show(language.t.words.notShownInFolder, { tone: 'warning' });
 }
 

@@ -1,8 +1,8 @@
-// Estimates how long a job still takes from the recent pace of its rows.
+// Estimates how long a job still takes from the recent pace of its rows, or of the bytes that it moves.
 export interface Sample {
   /** Milliseconds. */
   readonly at: number;
-  /** Rows that will not change any more. */
+  /** Rows that will not change any more, or bytes that were moved. */
   readonly ended: number;
 }
 
@@ -15,6 +15,13 @@ export function sampled(samples: readonly Sample[], next: Sample): readonly Samp
   const last = samples.at(-1);
   if (last === undefined || next.ended < last.ended) return [next];
   return next.ended === last.ended ? samples : [...samples.slice(1 - KEPT), next];
+}
+
+/** How much goes in a second; undefined while too little was seen. */
+export function perSecond(samples: readonly Sample[]): number | undefined {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined || last.at <= first.at) return undefined;
+  return ((last.ended - first.ended) * 1000) / (last.at - first.at);
 }
 
 /** Undefined while too little was seen. */

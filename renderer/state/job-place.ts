@@ -33,8 +33,15 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
       return { screen: 'contact-information', id: batchPlace(job.id) };
     case 'change-delegations':
       return { screen: 'delegations', id: batchPlace(job.id) };
+    case 'request-consents':
+      return { screen: 'consents', id: batchPlace(job.id) };
     case 'look-up':
       return { screen: 'service-owner', id: batchPlace(job.id) };
+    case 'send-forms':
+      return { screen: 'work-list', id: batchPlace(job.id) };
+    case 'download-files':
+    case 'send-files':
+      return { screen: 'file-transfer', id: batchPlace(job.id) };
     case 'change-messages':
     case 'export-messages':
       return { screen: 'inbox', id: batchPlace(job.id) };

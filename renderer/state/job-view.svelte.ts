@@ -1,17 +1,17 @@
 // A job as a screen shows it: its newest state, its rows, the time left, and the buttons that apply.
 import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
-import { goesOn, progressOf } from '../components/job-words.ts';
+import { amountOf, goesOn, progressOf } from '../components/job-words.ts';
 import type { Texts } from '../texts/en.ts';
 import { language } from '../texts/language.svelte.ts';
 import { Action, failureOf, type Outcome } from './action.svelte.ts';
 import { chooseTarget, saveAs } from './files.ts';
-import { sampled, secondsLeft, type Sample } from './job-pace.ts';
+import { perSecond, sampled, secondsLeft, type Sample } from './job-pace.ts';
 import { readAllRows, readChanges, type RowsRead } from './job-rows.ts';
 import { createRereading } from './latest-only.ts';
 import { readWhileShown } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
-import type { Shortcut } from './shortcuts.svelte.ts';
+import { provideShortcuts, type Shortcut } from './shortcuts.svelte.ts';
 import { client } from './main-process.ts';
 
 type Act = keyof Texts['jobs']['acts'];
@@ -58,23 +58,13 @@ export class JobView<K extends JobKind> {
       read: this.read,
       onlyOpen: this.onlyOpen,
       secondsLeft: this.#secondsLeft,
+      bytesPerSecond: this.#bytesPerSecond,
       busy: this.busy,
       failure: this.#failed && { of: this.#failed.of, attempted: t.acts[this.#failed.act] },
       ononlyopen: (onlyOpen: boolean) => {
         this.onlyOpen = onlyOpen;
       },
       ...this.buttons,
-    };
-  }
-
-  /** For a screen that shows nothing but the job. */
-  get reportShortcut(): Shortcut {
-    return {
-      keys: 'Mod+E',
-      group: 'screen',
-      label: language.t.jobs.report,
-      run: () => void this.saveReport(),
-      enabled: () => this.job !== undefined && !goesOn(this.job),
     };
   }
 
@@ -133,8 +123,14 @@ export class JobView<K extends JobKind> {
     const job: Job | undefined = this.job;
     if (job?.state !== 'running') return undefined;
     if (job.kind === 'synchronise') return job.details.secondsLeft ?? undefined;
-    const { all, ended } = progressOf(job);
+    const { all, ended } = amountOf(job);
     return secondsLeft(this.#samples, all - ended);
+  }
+
+  get #bytesPerSecond(): number | undefined {
+    const job: Job | undefined = this.job;
+    if (job?.state !== 'running' || !('totalBytes' in job.details)) return undefined;
+    return job.details.totalBytes > 0 ? perSecond(this.#samples) : undefined;
   }
 
   get #failed(): { readonly of: Failure; readonly act: Act } | undefined {
@@ -174,7 +170,7 @@ export class JobView<K extends JobKind> {
     this.rows = answer.rows;
     this.read = true;
     this.#unread = undefined;
-    const next = { at: Date.parse(job.changed), ended: progressOf(job).ended };
+    const next = { at: Date.parse(job.changed), ended: amountOf(job).ended };
     this.#samples = job.state === 'running' ? sampled(this.#samples, next) : [];
   }
 
@@ -188,4 +184,37 @@ export class JobView<K extends JobKind> {
       return press();
     });
   }
+}
+
+interface JobAlone<K extends JobKind> {
+  readonly kind: K;
+  readonly id: string;
+  readonly connection: string;
+  /** Where Escape leads, and what that is called. */
+  readonly back: () => Required<Pick<Shortcut, 'label' | 'run'>>;
+}
+
+/** For a screen that shows nothing but the job, and none of another connection: call it while it is made. */
+export function jobAlone<K extends JobKind>({ kind, id, connection, back }: JobAlone<K>) {
+  const view = new JobView(kind, id);
+  view.follow();
+  provideShortcuts(() => [
+    { ...back(), keys: 'Escape', group: 'screen' },
+    {
+      keys: 'Mod+E',
+      group: 'screen',
+      label: language.t.jobs.report,
+      run: () => void view.saveReport(),
+      enabled: () => view.job !== undefined && !goesOn(view.job),
+    },
+  ]);
+  return {
+    get job() {
+      return view.job?.connection === connection ? view.job : undefined;
+    },
+    /** For `<JobScreen>`. */
+    get panel() {
+      return view.panel;
+    },
+  };
 }

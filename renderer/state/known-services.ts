@@ -21,6 +21,13 @@ export type KnownServices = ReadonlyMap<string, ServiceSummary | null>;
 export const NOTHING_KNOWN: KnownServices = new Map();
 export const keyOf = ({ code, edition }: Reference): string => `${code}/${edition}`;
 
+/** `K107/1` as a person types it. */
+export function serviceIn(typed: string): Reference | undefined {
+  const [, code = '', edition = ''] = /^\s*(\S+?)\s*\/\s*(\d{1,9})\s*$/.exec(typed) ?? [];
+  const service = { code, edition: Number(edition) };
+  return canBe(service) ? service : undefined;
+}
+
 export const withAnswer = (
   known: KnownServices,
   asked: readonly Reference[],

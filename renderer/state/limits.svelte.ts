@@ -2,20 +2,23 @@
 import type { Connection } from '../../preload/contract/connections.ts';
 import { language } from '../texts/language.svelte.ts';
 import { layout } from './layout.svelte.ts';
-import { isLimitedScreen, type Limit, limitOf, limitWords } from './screen-limits.ts';
+import { isLimitedScreen, type Limit, limitOf, limitWords, mayCall } from './screen-limits.ts';
 import { session } from './session.svelte.ts';
 
+const setUpOf = (connection: Connection) => ({
+  connection,
+  credentials: session.credentials,
+  actsAsUser: layout.now.actsAsUser[connection.id] === true,
+});
 const limitFor = (connection: Connection, screen: string): Limit | undefined =>
-  limitOf(screen, {
-    connection,
-    credentials: session.credentials,
-    actsAsUser: layout.now.actsAsUser[connection.id] === true,
-  });
+  limitOf(screen, setUpOf(connection));
 
 export const limits = {
   /** Of the connection in use; undefined where the screen may work, or where there is no connection. */
   of: (screen: string): Limit | undefined =>
     session.chosen === null ? undefined : limitFor(session.chosen, screen),
+  mayCall: (connection: Connection, method: string, path: string): boolean =>
+    mayCall(method, path, setUpOf(connection)),
   /** In a sentence or two. */
   reason(screen: string): string | undefined {
     const limit = limits.of(screen);

@@ -9,7 +9,7 @@ export const folded = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
-/** All words typed occur; those whose name begins with what was typed come first, else the order stays. */
+/** All words typed occur; the name that was typed comes first, then those that begin with it, else the order stays. */
 export function found<T>(
   all: readonly T[],
   typed: string,
@@ -21,10 +21,15 @@ export function found<T>(
     .map((one) => ({ one, name: folded(nameOf(one)) }))
     .filter(({ name }) => words.every((word) => name.includes(word)));
   const first = words[0] ?? '';
-  const begins = (name: string) => name.split(/\s+/).some((word) => word.startsWith(first));
-  return [...fit.filter((x) => begins(x.name)), ...fit.filter((x) => !begins(x.name))].map(
-    ({ one }) => one,
-  );
+  const whole = words.join(' ');
+  const rankOfName = (name: string) => {
+    if (name === whole) return 0;
+    return name.split(/\s+/).some((word) => word.startsWith(first)) ? 1 : 2;
+  };
+  return fit
+    .map(({ one, name }) => ({ one, rank: rankOfName(name) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one);
 }
 
 export interface Searchable {

@@ -46,6 +46,11 @@ const CALLS: Readonly<Record<LimitedScreen, readonly (readonly [method: string, 
       ['GET', '1/profile'],
     ],
     reportees: [['GET', 'reportees']],
+    consents: [
+      ['GET', 'consentRequests'],
+      ['POST', 'consentRequests'],
+      ['GET', 'authorization/token/1'],
+    ],
     inbox: [['GET', 'my/messages']],
     'work-list': [['GET', 'my/messages']],
     archive: [['GET', 'my/messages']],
@@ -54,11 +59,30 @@ const CALLS: Readonly<Record<LimitedScreen, readonly (readonly [method: string, 
       ['GET', 'my/messages/trashbin'],
       ['GET', 'my/messages'],
     ],
+    'file-transfer': [
+      ['GET', 'my/brokerservice/inbox'],
+      ['POST', 'my/brokerservice/outbox'],
+    ],
+    lookups: [['GET', 'my/lookup/1/1']],
     'service-owner': [
       ['GET', 'serviceowner/organizations'],
       ['GET', 'serviceowner/reportees'],
       ['GET', 'serviceowner/authorization/rights'],
     ],
+    'party-access': [
+      ['GET', 'serviceowner/reportees'],
+      ['GET', 'serviceowner/authorization/rights'],
+      ['GET', 'serviceowner/authorization/roles'],
+    ],
+    'service-rights': [
+      ['GET', 'serviceowner/srr'],
+      ['POST', 'serviceowner/srr'],
+    ],
+    'owner-requests': [
+      ['GET', 'serviceowner/consents'],
+      ['GET', 'serviceowner/delegationRequests'],
+    ],
+    'owner-events': [['GET', 'serviceowner/events/feed']],
   };
 
 export const isLimitedScreen = (screen: string): screen is LimitedScreen => screen in CALLS;
@@ -80,12 +104,24 @@ export function limitOf(screen: string, setUp: SetUp): Limit | undefined {
   return limits.every((limit) => limit !== undefined) ? limits[0] : undefined;
 }
 
-function limitOfCall({ callers, scopes }: Endpoint, setUp: SetUp): Limit | undefined {
+/** Whether the set-up lets one documented call succeed. What a pasted token stands for, it does not tell. */
+export function mayCall(method: string, path: string, setUp: SetUp): boolean {
+  const endpoint = endpointFor(method, path);
+  return (
+    endpoint !== undefined &&
+    setUp.connection.signIn.way !== 'pasted-token' &&
+    limitOfCall(endpoint, setUp) === undefined
+  );
+}
+
+function limitOfCall({ callers, exchangedToo, scopes }: Endpoint, setUp: SetUp): Limit | undefined {
   const { signIn, apiKey } = setUp.connection;
   if (callers === 'nobody') return undefined;
   const isOrganisation = signIn.way === 'certificate' || signIn.way === 'machine-token';
   const mayTry = callers === 'user' && isOrganisation;
-  if (!SIGN_INS[callers].includes(signIn.way) && !(mayTry && setUp.actsAsUser))
+  const isExchanged = exchangedToo && signIn.way === 'enterprise-user-token';
+  const isCaller = SIGN_INS[callers].includes(signIn.way) || isExchanged;
+  if (!isCaller && !(mayTry && setUp.actsAsUser))
     return { why: 'sign-in', needs: callers, field: 'way', mayTry };
   const certificate = setUp.credentials.find((one) => one.id === certificateOf(signIn));
   if (certificate?.kind === 'certificate' && certificate.expiry === 'expired')

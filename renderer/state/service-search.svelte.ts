@@ -1,7 +1,8 @@
 // Searches the platform's services while a person types. Main searches; the results always match the current input.
-import { untrack } from 'svelte';
+import { onDestroy, untrack } from 'svelte';
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';
+import { keyOf, type Reference, serviceIn } from './known-services.ts';
 import { createLatestOnly, type LatestOnly } from './latest-only.ts';
 import { folded, ranked, type Searchable } from './palette.ts';
 import { client } from './main-process.ts';
@@ -74,6 +75,60 @@ export class ServiceSearch {
     return { ...answer, hits: answer.hits.slice(0, most), isAnswer: true };
   }
 }
+
+/** One that a field offers. */
+export interface OfferedService extends Reference {
+  /** `code/edition` */
+  readonly reference: string;
+  /** Empty where only the person says that there is such a service: then `unlisted` says so. */
+  readonly name: string;
+  readonly ownerName: string;
+  readonly unlisted?: string;
+}
+interface Offering {
+  readonly filters?: ServiceFilters;
+  /** What is said of a service that no list has, which the person names by its code; undefined where it is not offered. */
+  readonly unlisted?: (reference: string) => string | undefined;
+}
+
+/** What a field offers while a service is typed. Make it while its component is made. */
+export class ServiceFinder {
+  typed = $state('');
+  readonly #search: ServiceSearch;
+  readonly #unlisted: Offering['unlisted'];
+
+  constructor(connection: string, { filters = {}, unlisted }: Offering = {}) {
+    this.#search = new ServiceSearch(connection, MOST_OFFERED, filters);
+    this.#unlisted = unlisted;
+    $effect(() => {
+      if (this.typed.trim() !== '') this.#search.find(this.typed);
+    });
+    onDestroy(() => this.#search.end());
+  }
+
+  get #found() {
+    return this.typed.trim() === '' ? NOTHING : this.#search.hits(this.typed, MOST_OFFERED);
+  }
+  choices = $derived.by<readonly OfferedService[]>(() => {
+    const { hits } = this.#found;
+    const typed = serviceIn(this.typed);
+    const reference = typed === undefined ? '' : keyOf(typed);
+    const isListed = hits.some((hit) => hit.reference === reference);
+    const unlisted = isListed || typed === undefined ? undefined : this.#unlisted?.(reference);
+    return typed === undefined || unlisted === undefined
+      ? hits
+      : [...hits, { ...typed, reference, name: '', ownerName: '', unlisted }];
+  });
+  /** Main has answered, and there is none to offer. */
+  get isNothing(): boolean {
+    return this.#found.isAnswer && this.choices.length === 0;
+  }
+  /** Searches once more, where that failed. */
+  get again(): (() => void) | undefined {
+    return this.#search.failure === undefined ? undefined : () => this.#search.again();
+  }
+}
+const MOST_OFFERED = 50;
 
 /** As the contract takes it. */
 const MOST_TYPED = 200;

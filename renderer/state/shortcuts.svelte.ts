@@ -34,6 +34,8 @@ export const provideShortcuts = provided.provide;
 /** Runs the shortcut of a key press. None runs while a dialog is open, and text fields keep what they type. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('dialog:modal') !== null) return;
+  // It closes what lies on top, which the browser does by itself, and nothing behind it.
+  if (event.key === 'Escape' && document.querySelector(':popover-open') !== null) return;
   const inField = isField(event.target);
   const fit = provided.all
     .flat()

@@ -3,6 +3,7 @@ import type { Layout } from '../../preload/contract/layout.ts';
 import { placeToOpen, remembered } from './places.ts';
 import type { Route } from './route.ts';
 import { TODAY } from './today-items.ts';
+import { userActAt } from './user-place.ts';
 
 /** The connection that is chosen at the start because there is no other; undefined where nothing is to be chosen. */
 export function onlyConnection(
@@ -41,9 +42,10 @@ export function startRoute(given: StartGiven): Route {
   }
   if (connections.length === 0) return atHome;
   const last = { ...atHome, ...placeToOpen(places, chosen, isScreen) };
-  // By as much as is remembered of a place.
+  // By as much as is remembered of a place. Rotating is not: who was at the list of users was not at it.
   const wasThere = waiting.some((one) => {
     const { screen, id } = remembered(one);
+    if (userActAt(one.id) !== undefined) return false;
     return screen === last.screen && id === last.id && (one.connection ?? chosen) === chosen;
   });
   const opensToday = waiting.length > 0 && !wasThere && chosen !== null && isScreen(TODAY);

@@ -3,6 +3,7 @@ import type { TodayItem } from '../../preload/contract/today.ts';
 import { formPlace } from './form-start.ts';
 import { placeOf } from './job-place.ts';
 import type { Route } from './route.ts';
+import { userPlace } from './user-place.ts';
 
 export const TODAY = 'today';
 
@@ -13,8 +14,13 @@ export const isReasonToOpen = ({ kind }: Pick<TodayItem, 'kind'>): boolean =>
 export function placeOfItem(item: TodayItem): Partial<Route> & Pick<Route, 'screen' | 'id'> {
   switch (item.kind) {
     case 'secret':
-    case 'overdue':
       return { connection: item.connection, screen: 'enterprise-users', id: item.userName };
+    case 'overdue': {
+      const { count, userName } = item;
+      const act =
+        count === 1 ? { kind: 'rotate' as const, userName } : { kind: 'overdue' as const };
+      return { connection: item.connection, screen: 'enterprise-users', id: userPlace(act) };
+    }
     case 'certificate':
       return { screen: 'connections', id: item.credential };
     case 'job':

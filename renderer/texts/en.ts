@@ -2,11 +2,16 @@
 import { roleDefinitions } from './en/role-definitions.ts';
 import { roleEditor } from './en/role-editor.ts';
 import { changeFile } from './en/change-file.ts';
+import { consents } from './en/consents.ts';
 import { contactInformation } from './en/contact-information.ts';
 import { delegations } from './en/delegations.ts';
 import { profile } from './en/profile.ts';
 import { reportees } from './en/reportees.ts';
+import { partyAccess } from './en/party-access.ts';
+import { ownerRequests } from './en/owner-requests.ts';
+import { ownerEvents } from './en/owner-events.ts';
 import { serviceOwner } from './en/service-owner.ts';
+import { serviceRights } from './en/service-rights.ts';
 import { acting } from './en/acting.ts';
 import { drafts } from './en/drafts.ts';
 import { reference } from './en/reference.ts';
@@ -18,9 +23,13 @@ import { limits } from './en/limits.ts';
 import { messages } from './en/messages.ts';
 import { messagePane } from './en/message-pane.ts';
 import { messageBody } from './en/message-body.ts';
+import { fileTransfer } from './en/file-transfer.ts';
+import { lookups } from './en/lookups.ts';
 import { formDesk } from './en/form-desk.ts';
 import { formEditor } from './en/form-editor.ts';
+import { formFields } from './en/form-fields.ts';
 import { formStart } from './en/form-start.ts';
+import { manyForms } from './en/many-forms.ts';
 import { signing } from './en/signing.ts';
 import { messageExport } from './en/message-export.ts';
 import { bulkRotation } from './en/bulk-rotation.ts';
@@ -71,11 +80,18 @@ export const en = {
   roleDefinitions,
   roleEditor,
   changeFile,
+  consents,
   contactInformation,
   delegations,
+  fileTransfer,
+  lookups,
   profile,
   reportees,
+  partyAccess,
+  ownerRequests,
+  ownerEvents,
   serviceOwner,
+  serviceRights,
   acting,
   drafts,
   reference,
@@ -90,7 +106,9 @@ export const en = {
   messageBody,
   formDesk,
   formEditor,
+  formFields,
   formStart,
+  manyForms,
   signing,
   messageExport,
 };

@@ -54,7 +54,7 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
   return {
     what,
     advice: off !== undefined && isCalledRetired(failure) ? off : advice,
-    serverSaid: given('reason' in failure ? failure.reason : undefined),
+    serverSaid: sayingIn('reason' in failure ? failure.reason : undefined),
     facts: factsOf(failure, t),
     reference: 'reference' in failure ? given(failure.reference) : undefined,
     needs: way === 'none' ? [] : needsOf(failure, t.failures),
@@ -99,6 +99,10 @@ function switchedOffIn(failure: Failure, t: Failures): string | undefined {
 
 const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text;
+
+/** That the status was 200 is no word about what is wrong. */
+const sayingIn = (reason: string | undefined): string | undefined =>
+  reason === 'OK' ? undefined : given(reason);
 
 function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Saying {
   if (needsSignIn(failure, way)) return t.signInNeeded.none;

@@ -134,7 +134,11 @@ function sizeWriter(locale: Locale): Formats['size'] {
   );
   return (bytes) => {
     const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
-    return sizes[step]?.(bytes / 1000 ** step) ?? EMPTY;
+    // Before letters a narrow space is none to the eye.
+    return (sizes[step]?.(bytes / 1000 ** step) ?? EMPTY).replace(
+      /\u202f(?=\p{L})/u,
+      NO_BREAK_SPACE,
+    );
   };
 }
 

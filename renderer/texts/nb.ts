@@ -3,11 +3,16 @@ import type { Texts } from './en.ts';
 import { roleDefinitions } from './nb/role-definitions.ts';
 import { roleEditor } from './nb/role-editor.ts';
 import { changeFile } from './nb/change-file.ts';
+import { consents } from './nb/consents.ts';
 import { contactInformation } from './nb/contact-information.ts';
 import { delegations } from './nb/delegations.ts';
 import { profile } from './nb/profile.ts';
 import { reportees } from './nb/reportees.ts';
+import { partyAccess } from './nb/party-access.ts';
+import { ownerRequests } from './nb/owner-requests.ts';
+import { ownerEvents } from './nb/owner-events.ts';
 import { serviceOwner } from './nb/service-owner.ts';
+import { serviceRights } from './nb/service-rights.ts';
 import { acting } from './nb/acting.ts';
 import { drafts } from './nb/drafts.ts';
 import { reference } from './nb/reference.ts';
@@ -19,9 +24,13 @@ import { limits } from './nb/limits.ts';
 import { messages } from './nb/messages.ts';
 import { messagePane } from './nb/message-pane.ts';
 import { messageBody } from './nb/message-body.ts';
+import { fileTransfer } from './nb/file-transfer.ts';
+import { lookups } from './nb/lookups.ts';
 import { formDesk } from './nb/form-desk.ts';
 import { formEditor } from './nb/form-editor.ts';
+import { formFields } from './nb/form-fields.ts';
 import { formStart } from './nb/form-start.ts';
+import { manyForms } from './nb/many-forms.ts';
 import { signing } from './nb/signing.ts';
 import { messageExport } from './nb/message-export.ts';
 import { bulkRotation } from './nb/bulk-rotation.ts';
@@ -72,11 +81,18 @@ export const nb: Texts = {
   roleDefinitions,
   roleEditor,
   changeFile,
+  consents,
   contactInformation,
   delegations,
+  fileTransfer,
+  lookups,
   profile,
   reportees,
+  partyAccess,
+  ownerRequests,
+  ownerEvents,
   serviceOwner,
+  serviceRights,
   acting,
   drafts,
   reference,
@@ -91,7 +107,9 @@ export const nb: Texts = {
   messageBody,
   formDesk,
   formEditor,
+  formFields,
   formStart,
+  manyForms,
   signing,
   messageExport,
 };

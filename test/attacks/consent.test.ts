@@ -150,6 +150,11 @@ describe('ATK-03 main does not obey the page', () => {
     const known = before.connections.all[0];
     if (known === undefined) throw new TypeError('There should be a connection.');
     const { id: _id, extraCa: _extraCa, ...fields } = known;
+    const { consents } = platform.control;
+    const of = { connection };
+    const asked = consents.make().id;
+    const given = consents.make({ status: 'Accepted' }).id;
+    const requests = structuredClone(consents.all);
     const tried = [
       ...acts(steward, { secret, apiKey, spare, port }),
       [
@@ -187,11 +192,105 @@ describe('ATK-03 main does not obey the page', () => {
           }),
       ],
       [
+        'jobs.startForms',
+        () =>
+          client.jobs.startForms({
+            ...{ connection, who: 'my', organisationName: 'Fjordtrafikk AS', serviceName: '' },
+            ...{ code: '0112', edition: 1, dataFormatId: '5100', dataFormatVersion: '1' },
+            ...{ file: `file-${'a'.repeat(20)}`, template: { from: 'schema' } },
+            ...{ mapping: [{ column: 0, path: '/Skjema/Navn' }], then: 'await-signature' },
+            ...{ count: 50, digest: 'a'.repeat(64) },
+          }),
+      ],
+      [
+        'consents.create',
+        () =>
+          client.consents.create({
+            ...of,
+            receiver: platform.organisationNumber,
+            giver: { kind: 'person', identityNumber: '27828434567', lastName: 'Bratthammer' },
+            validTo: '2027-05-04T00:00:00Z',
+            returnAddress: 'https://attacker.example/',
+            resources: [{ serviceCode: 'K103', serviceEdition: 1, metadata: [] }],
+          }),
+      ],
+      [
+        'jobs.startConsentRequests',
+        () =>
+          client.jobs.startConsentRequests({
+            ...of,
+            ...{ file: `file-${'a'.repeat(20)}`, count: 50, digest: 'a'.repeat(64) },
+          }),
+      ],
+      ['consents.withdraw', () => client.consents.withdraw({ ...of, code: asked })],
+      ['consents.copyToken', () => client.consents.copyToken({ ...of, code: given })],
+      ['consents.giveUp', () => client.consents.giveUp({ ...of, code: given })],
+      [
+        'consents.logUse',
+        () =>
+          client.consents.logUse({ ...of, code: given, serviceCode: 'K103', serviceEdition: 1 }),
+      ],
+      [
+        'jobs.startFileSending',
+        () =>
+          client.jobs.startFileSending({
+            ...{ connection, who: 'my', organisationName: 'Fjordtrafikk AS' },
+            ...{ sources: [steward.app.handleFor(platform.caFile)], code: 'B102', edition: 1 },
+            ...{ sendersReference: 'x', recipients: ['910000004'] },
+          }),
+      ],
+      [
+        'fileTransfer.send',
+        () =>
+          client.fileTransfer.send({
+            ...{ connection, who: 'my', source: steward.app.handleFor(platform.caFile) },
+            ...{ code: 'B102', edition: 1, sendersReference: 'x', recipients: ['910000004'] },
+          }),
+      ],
+      [
+        'fileTransfer.confirm',
+        () =>
+          client.fileTransfer.confirm({
+            ...{ connection, who: 'my', reference: '8d4a9a90-6a0c-4d62-9c1f-1f4c8a1d2b3c' },
+          }),
+      ],
+      [
         'delegations.give',
         () =>
           client.delegations.give({
             ...{ connection, who: 'my', roles: [20], rights: [] },
             to: { kind: 'enterprise-user', userName },
+          }),
+      ],
+      [
+        'serviceRights.grant',
+        () =>
+          client.serviceRights.grant({
+            ...{ connection, service: { code: 'B102', edition: 1 }, conditions: [] },
+            ...{ reportee: { organisationNumber: '974760673' }, rights: ['read'] },
+          }),
+      ],
+      [
+        'serviceRights.revoke',
+        () =>
+          client.serviceRights.revoke({
+            ...{ connection, service: { code: 'B102', edition: 1 }, rule: '61' },
+          }),
+      ],
+      [
+        'ownerRequests.create',
+        () =>
+          client.ownerRequests.create({
+            ...{ connection, receiver: '974760673', giver: { identityNumber: '27828434567' } },
+            ...{ giverName: 'Bratthammer', redirectUrl: 'https://there.example' },
+            services: [{ code: '2877', edition: 1, operations: ['Read'] }],
+          }),
+      ],
+      [
+        'ownerRequests.remove',
+        () =>
+          client.ownerRequests.remove({
+            ...{ connection, request: '0b5c7b1e-3f4a-4c5d-8e6f-7a8b9c0d1e2f' },
           }),
       ],
       [
@@ -228,6 +327,7 @@ describe('ATK-03 main does not obey the page', () => {
       secrets: await valueOf(client.oneTimeSecrets.list({})),
     }).toEqual(before);
     expect([seen.connections, shell.quits, shell.clipboardText]).toEqual([0, 0, '']);
+    expect(consents.all).toEqual(requests);
     // The journal has no act that was not begun.
     const { lines } = await valueOf(client.activity.list({ filter: {}, limit: 50 }));
     expect(lines.map(({ operation }) => operation)).not.toContain('app.erase');
@@ -312,7 +412,7 @@ describe('ATK-03 in the real window', () => {
     const lift = () => callFromPage(page, 'settings.change', { idleLockMinutes: 480 });
     await expect(lift()).rejects.toThrow(/cancelled/);
     expect(asked).toEqual([
-      'Put Steward away later than until now?\n\nIt is put away after 480 minutes without use instead of 10.',
+      'Wait longer before the session is cleared?\n\nThe session is cleared after 480 minutes without activity instead of 10.',
     ]);
     says = 'yes';
     await expect(lift()).resolves.toMatchObject({ idleLockMinutes: 480 });
@@ -323,7 +423,7 @@ describe('ATK-03 in the real window', () => {
       Reflect.deleteProperty(globalThis, 'confirm');
       const frame = document.createElement('iframe');
       document.body.append(frame);
-      return frame.contentWindow?.confirm('Put Steward away later than until now?');
+      return frame.contentWindow?.confirm('Wait longer before the session is cleared?');
     });
     tell('ATK-03', 'confirm() replaced and imitated', `answered ${String(own)}`);
     expect(own).toBe(false);

@@ -19,6 +19,7 @@ export const settings: Settings = {
   clipboardSeconds: 30,
   idleLockMinutes: 10,
   updateAddress: null,
+  notifications: true,
 };
 /** As long an answer as the contract allows to come in. */
 export const BIG = 'æ🙂"\\ '.repeat(100_000);
@@ -75,6 +76,7 @@ export async function createApp(shell: Shell): Promise<App> {
     handleFor: () => HANDLE,
     pageCrashed: () => undefined,
     shownBody: () => undefined,
+    bodyLinkPressed: () => undefined,
     lock: () => undefined,
     locale: () => 'en',
     reportError: () => '0000-0000',

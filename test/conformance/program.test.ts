@@ -89,7 +89,7 @@ describe('the installed program on the command line', () => {
     ]);
     expect([harmless.code, harmless.err]).toEqual([0, '']);
     expect([opened.code, opened.out]).toEqual([1, '']);
-    expect(opened.err).toMatch(/^The switch --ignore-certificate-errors switches the checking/);
+    expect(opened.err).toMatch(/^The option --ignore-certificate-errors turns off the checking/);
   });
 
   it('reads its input from a file, also as an editor of Windows writes it, and says which one is not there', async () => {
@@ -102,7 +102,7 @@ describe('the installed program on the command line', () => {
     expect([given.code, given.out.length > BIG.length]).toEqual([0, true]);
     expect([missing.code, missing.err]).toEqual([
       2,
-      'The file /nowhere/input.json could not be read.\n',
+      'Could not read the file /nowhere/input.json.\n',
     ]);
   });
 

@@ -40,7 +40,7 @@ sharedTest(
     const screen = codeListsPage(page, en);
     await screen.open();
     await screen.search.fill('zzz');
-    await expect(screen.names).toContainText(t.filterEmpty);
+    await expect(screen.names).toContainText(en.words.noMatches);
     await screen.search.fill('munici');
     await expect(screen.list.getByRole('option')).toHaveCount(1);
     await expect(screen.names).toContainText(t.versions(4));

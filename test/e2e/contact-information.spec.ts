@@ -103,7 +103,7 @@ sharedTest(
 
     await press('/');
     await page.keyboard.type('zzz');
-    await page.getByText(t.entries.filterEmpty).waitFor();
+    await page.getByText(en.words.noMatches).waitFor();
     await press('Escape');
     await contacts.row(BOAT).waitFor();
     while (!(await contacts.grid.evaluate((grid) => grid.contains(document.activeElement))))

@@ -54,6 +54,7 @@ test('a user is created, renamed, rotated and deleted, and all of it is in Activ
     secret.window.getByText(en.oneTimeSecrets.made.rotateSecret, { exact: true }),
   ).toBeVisible();
   await secret.confirm();
+  await users.closeChecklist();
 
   await users.remove('toll-robot');
   await expect(users.row('toll-robot')).toBeHidden();

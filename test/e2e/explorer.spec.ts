@@ -96,7 +96,7 @@ test('what was refused is explained, found in the traffic, and copied as a repor
   await explorer.open();
   await explorer.entry('/api/consentRequests').click();
   platform.control.fault({
-    operation: 'other.consentRequests',
+    operation: 'consents.list',
     acts: false,
     effect: { kind: 'alter', status: 403, reason: 'Not for this key', body: '' },
   });
@@ -131,7 +131,7 @@ test('a link that leads away is opened in the browser only, after its host was s
   await explorer.open();
   await explorer.entry('/api/consentRequests').click();
   platform.control.fault({
-    operation: 'other.consentRequests',
+    operation: 'consents.list',
     acts: true,
     effect: {
       kind: 'alter',

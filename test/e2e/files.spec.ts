@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { bulkRotation } from '../pages/bulk-rotation.ts';
 import { toasts } from '../pages/toast.ts';
 import { contactInformationPage } from '../pages/contact-information.ts';
 import { goToPlace } from '../pages/navigation.ts';
@@ -25,6 +26,50 @@ test('what was saved is shown in its folder by one press', async ({ start, folde
   await expect(news.saying(/enterprise-users/)).toBeVisible();
   await news.action(en.words.showInFolder).click();
   expect(await system.opened(1)).toBe(steward.downloads);
+});
+
+test('what a job has written is shown in its folder, where the job is shown', async ({
+  start,
+  folder,
+  platform,
+}) => {
+  const system = systemBrowser(folder);
+  const steward = await start({ env: { PATH: system.path } });
+  const connection = await connectTo(steward, platform);
+  const { page } = steward;
+  const show = page.getByRole('button', { name: en.words.showInFolder, exact: true });
+  const chosen = async (name: string, suggestedName: string) =>
+    ((await steward.call(name, { suggestedName })) as { handle: string }).handle;
+
+  const bulk = bulkRotation(page, en);
+  await steward.call('jobs.startRotation', {
+    connection,
+    userNames: [...platform.control.users].slice(0, 1),
+    destination: {
+      kind: 'file',
+      target: await chosen('files.chooseTarget', 'secrets.age'),
+      passphrase: 'fjorten fjell og en fjord',
+    },
+  });
+  const [rotation] = (await steward.call('jobs.list', {})) as { id: string }[];
+  await goToPlace(page, 'enterprise-users', `/job/${rotation?.id ?? ''}`);
+  await bulk.window.getByText(/secrets\S*\.age/).waitFor();
+  await show.click();
+  expect(await system.opened(1)).toBe(steward.downloads);
+  await bulk.close.click();
+
+  platform.control.messages.make({ subject: 'Vedtak', body: '<p>Hei</p>' });
+  const exported = (await steward.call('jobs.startMessageExport', {
+    connection,
+    who: platform.organisationNumber,
+    partyName: 'Fjordtrafikk AS',
+    folder: await chosen('files.chooseFolder', 'messages'),
+    ...{ folders: ['inbox'], from: null, to: null },
+    ...{ forms: false, attachments: false, print: false },
+  })) as { id: string };
+  await goToPlace(page, 'inbox', `job+${exported.id}`);
+  await show.click();
+  expect(await system.opened(2)).toBe(steward.downloads);
 });
 
 async function dropOn(steward: Steward, place: Locator, file: string): Promise<void> {

@@ -5,6 +5,10 @@ import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { formDeskPage } from '../pages/form-desk.ts';
+import { formEditorPage } from '../pages/form-editor.ts';
+import { messagesPage } from '../pages/messages.ts';
+import { goToPlace } from '../pages/navigation.ts';
+import { signingPage } from '../pages/signing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { drop } from './drop-files.ts';
@@ -72,7 +76,8 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await steward.pick(() => desk.add.click(), make('tool.exe', 20));
   await desk.typeOf('tool.exe').selectOption(task.type);
   await expect(desk.upload('tool.exe')).toContainText(t.attachments.problems.ending('').trim());
-  await expect(desk.start(0)).toBeDisabled();
+  await expect(desk.start(0)).toHaveCount(0);
+  await expect(desk.check).toBeVisible();
   await desk.takeOff('tool.exe').click();
 
   // Dropped by a person: a small one in the body of the call, a large one as a stream that is cancelled.
@@ -134,9 +139,8 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await expect(desk.line('kept')).toHaveCount(1);
   await expect(desk.save).toHaveAttribute('title', t.check.nothingChanged);
 
-  // The platform's own check sees what was saved just now.
+  // The platform's own check sees what was saved just now, without being asked for.
   const own = page.getByRole('region', { name: t.check.platform.title });
-  await own.getByRole('button', { name: t.check.platform.ask }).press('Enter');
   await expect(own.getByRole('status')).toHaveText(t.check.platform.good);
   await look('check-platform', true);
 
@@ -191,6 +195,80 @@ test('a form gets its attachments, and is saved without losing what it or somebo
     await norwegian.main.getByRole('heading', { level: 2 }).first().waitFor();
     await look(`${step}-nb`);
   }
+});
+
+test('one bar leads by keyboard alone from the form to its signature, and nothing warns of what one did oneself', async ({
+  connected: steward,
+  platform,
+}, info) => {
+  const { page } = steward;
+  const { control } = platform;
+  const { chosen: connection } = (await steward.call('app.start', {})) as { chosen: string };
+  const who = platform.organisationNumber;
+  const service = control.messages.serviceWith({ signing: true, attachments: false });
+  const task = control.messages.make({ kind: 'FormTask', state: 'filling', service });
+  const form = task.forms[0]?.id ?? '';
+  await type(steward, { connection, who, message: task.id }, form, STREET, 'Mine');
+  const desk = formDeskPage(page, en);
+  const editor = formEditorPage(page, en);
+  const sign = signingPage(page, en);
+  const warnings = desk.main.locator('.callout[data-color="warning"], [role="alert"]');
+  const isAt = (step: keyof typeof t.steps) =>
+    expect(desk.steps.locator('[aria-current=step]')).toContainText(t.steps[step]);
+  const look = (name: string) => picture(steward, path.join(info.outputDir, name), true);
+
+  // Nothing can be attached: what comes next is the check, also while one is typing.
+  await desk.open(connection, task.id, 'forms');
+  await editor.toXml();
+  await expect(editor.lines.first()).toBeVisible();
+  await editor.text.focus();
+  await look('bar-forms');
+  await page.keyboard.press('Control+Enter');
+  await isAt('check');
+  await expect(desk.line('changed')).toBeVisible();
+  await expect(desk.finished.filter({ hasText: t.steps.forms })).toBeVisible();
+  await expect(warnings).toHaveCount(0);
+  await look('bar-check');
+  await desk.back.press('Enter');
+  await isAt('forms');
+  await page.keyboard.press('Control+Enter');
+  await isAt('check');
+
+  // One press saves and goes on.
+  await expect(desk.complete).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('Control+Enter');
+  await isAt('sign');
+  expect(control.executed('messages.replace')).toBe(1);
+  expect(control.messages.find(task.id)?.forms[0]?.data).toContain('>Mine<');
+  await expect(desk.finished).toHaveCount(3);
+  await expect(desk.bar).toContainText(en.signing.go.reasons.unticked);
+  await look('bar-sign');
+  await page.keyboard.press('Control+Enter');
+  await expect(sign.confirm).toBeHidden();
+  await sign.tick.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type(platform.organisation.name);
+  for (const key of ['Tab', 'Tab', 'Space']) await page.keyboard.press(key);
+  await expect(sign.result).toBeFocused();
+  await expect(desk.finished).toHaveCount(4);
+  await expect(warnings).toHaveCount(0);
+  await look('bar-signed');
+
+  // Another step has nothing to warn of; the next thing to do is to look at it in the archive.
+  await page.keyboard.press('Alt+1');
+  await expect(sign.result).toBeVisible();
+  await expect(warnings).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('/archive/');
+  await goToPlace(page, 'work-list', `${task.id}+check`, connection);
+  await expect(page.getByText(t.signedHere)).toBeVisible();
+  await expect(warnings).toHaveCount(0);
+  control.messages.make({ kind: 'FormTask', state: 'filling', service });
+  await goToPlace(page, 'work-list', '', connection);
+  await expect(messagesPage(page, en).rows).toHaveCount(1);
+  await expect(warnings).toHaveCount(0);
+  expect(await steward.call('formDrafts.list', { connection })).toMatchObject({ drafts: [] });
 });
 
 /** In both schemes; where it is scanned, for accessibility as well. */

@@ -6,16 +6,13 @@ import type { FormDraft } from '../../preload/contract/form-drafts.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { formEditorPage } from '../pages/form-editor.ts';
+import { goToPlace } from '../pages/navigation.ts';
 import { expectAccessibleInBoth, useScheme } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
-async function openForms(steward: Steward, message: string) {
-  await steward.page.evaluate((id) => {
-    const [connection] = location.hash.slice(2).split('/');
-    location.hash = `#/${connection ?? ''}/work-list/${id}+forms`;
-  }, message);
-}
+const openForms = ({ page }: Steward, connection: string, message: string) =>
+  goToPlace(page, 'work-list', `${message}+forms`, connection);
 
 test('a form is typed into, kept through a kill, checked and mended, and gets sub-forms', async ({
   platform,
@@ -49,7 +46,8 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   const isSaved = () => expect(form().tools).toContainText(/Saved on this computer \d\d:\d\d:\d\d/);
 
   // By the keyboard alone: find the number, type another one over it.
-  await openForms(steward, made.id);
+  await openForms(steward, connection, made.id);
+  await form().toXml();
   await expect(form().lines.first()).toBeVisible();
   await expectAccessibleInBoth(steward);
   const was = (await kept())[0]?.xml ?? '';
@@ -106,7 +104,8 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   await press('Enter');
   await isSaved();
   await steward.restart();
-  await openForms(steward, made.id);
+  await openForms(steward, connection, made.id);
+  await form().toXml();
   await expect(form().lines.first()).toBeVisible();
   await form().text.focus();
   await press('ControlOrMeta+End');
@@ -149,8 +148,9 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   await steward.page.setViewportSize({ width: 1280, height: 800 });
 
   const archived = messages.make({ kind: 'FormTask', state: 'sent', service });
-  await openForms(steward, archived.id);
+  await openForms(steward, connection, archived.id);
   await expect(form().said(nb.formEditor.fixed.archived)).toBeVisible();
+  await formEditorPage(steward.page, nb).toXml();
   await expect(form().lines.first()).toBeVisible();
   await form().text.focus();
   await steward.page.keyboard.type('x');

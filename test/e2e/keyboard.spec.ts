@@ -48,6 +48,10 @@ test('a person rotates, creates and deletes by keyboard only', async ({
   for (let i = 0; i < 8 && !(await secret.stored.evaluate(isFocused)); i++) await press('Tab');
   await press('Space', 'Tab', 'Space');
   await expect(secret.window).toBeHidden();
+  const checklist = users.dialog(en.enterpriseUsers.checklist.title);
+  await checklist.waitFor();
+  await press('Enter');
+  await expect(checklist).toBeHidden();
 
   await press('Control+N');
   await users.dialog(en.enterpriseUsers.create.title).waitFor();
@@ -58,7 +62,6 @@ test('a person rotates, creates and deletes by keyboard only', async ({
   await expect(secret.copy).toBeFocused();
   for (let i = 0; i < 8 && !(await secret.stored.evaluate(isFocused)); i++) await press('Tab');
   await press('Space', 'Tab', 'Space');
-  const checklist = users.dialog(en.enterpriseUsers.checklist.title);
   await checklist.waitFor();
   await press('Enter');
   await expect(checklist).toBeHidden();

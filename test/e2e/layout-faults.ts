@@ -184,7 +184,10 @@ export function faultsInLayout(page: Page, { doubledText = false } = {}): Promis
         ];
         return rows.length > 3 ? [...rows.slice(0, 2), ...rows.slice(-1)] : rows;
       }),
-    ].filter(isShown);
+    ]
+      .filter(isShown)
+      // Only its calendar is shown, by the button beside it.
+      .filter((one) => !one.matches('[aria-hidden="true"][tabindex="-1"]'));
     for (const one of controls) {
       const [label] = (one as HTMLInputElement).labels ?? [];
       // A field that is drawn by its label.

@@ -16,10 +16,13 @@ const DIMMED = [
   'contact-information',
   'profile',
   'reportees',
+  'consents',
+  'lookups',
   'inbox',
   'work-list',
   'archive',
   'trash',
+  'file-transfer',
 ] as const satisfies readonly ScreenId[];
 
 /** A connection to the same platform that differs from the one in use. */

@@ -46,7 +46,7 @@ const places: readonly Place[] = [
     async (at) => {
       await pageOf(at).tick(at.user).check();
       await pageOf(at).rotateSelected.click();
-      await bulkRotation(at.steward.page, at.t).window.waitFor();
+      await bulkRotation(at.steward.page, at.t).back.click();
     },
   ],
   ['bulk-destination', (at) => bulkRotation(at.steward.page, at.t).next.click(), escape],

@@ -8,6 +8,7 @@ import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import { managedPage } from '../pages/managed.ts';
+import { countActs } from './acts.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -30,7 +31,8 @@ const settled = (platform: Platform) => ({
   providers: [{ kind: 'person', name: 'Sign-in', issuer: 'https://id.example' }],
   proxy: { use: 'none' },
   updateAddress: null,
-  off: ['explorer', 'messages'],
+  notifications: false,
+  off: ['explorer', 'messages', 'file-transfer'],
   limits: { clipboardSeconds: 20 },
 });
 
@@ -58,7 +60,8 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   const { page } = steward;
   const steps = firstRun(page, en);
   const settledFields = managedPage(page, en);
-  await steps.certificate(steward.pick(steps.chooseCertificate, platform.certificateFile));
+  const acts = await countActs(steward);
+  await steward.pick(steps.chooseCertificate, platform.certificateFile);
   await steps.passphrase(platform.passphrase);
   await steps.key(platform.apiKey);
   await settledFields.place.selectOption({ label: 'The platform' });
@@ -71,14 +74,14 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   await expectAccessibleInBoth(steward);
   await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   await steps.connect();
-  // File, passphrase, key, place, CA file, Connect, and the question: the place says which environment it is.
-  expect(steps.acts).toHaveLength(5);
   await enterpriseUsersPage(page, en).heading.waitFor();
+  // Two files that are pressed for and picked, passphrase, key, place, Connect, the question, and a look at more settings.
+  expect(await acts()).toHaveLength(10);
 
   // What is off is in no list, under no key and at no address.
   const frame = framePage(page, en);
   await expect(frame.screen('enterprise-users')).toBeVisible();
-  for (const gone of ['explorer', 'inbox', 'archive'] as const)
+  for (const gone of ['explorer', 'inbox', 'archive', 'file-transfer'] as const)
     await expect(frame.screen(gone)).toHaveCount(0);
   await frame.palette.open();
   await frame.palette.search(en.frame.screens.explorer);
@@ -111,6 +114,7 @@ managed('the settings say what is settled, in both languages', async ({ steward,
     for (const text of [
       ...[t.managed.lead(BY), t.managed.proxies.none, t.managed.updatesOff, platform.address],
       ...[t.managed.features.explorer, t.managed.limits.clipboardSeconds(20)],
+      t.managed.notificationsOff,
     ])
       await expect(section.getByText(text).first()).toBeVisible();
     // Nothing in it can be changed.

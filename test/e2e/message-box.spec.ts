@@ -91,7 +91,7 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
   await box.search.fill('kontroll i a tilsynet');
   await expect(box.rows).toHaveCount(1);
   await box.search.fill('finnes ikke');
-  await expect(box.main.getByText(t.filterEmpty)).toBeVisible();
+  await expect(box.main.getByText(en.words.noMatches)).toBeVisible();
   await box.main.getByRole('button', { name: en.words.clearFilter }).last().click();
   await box.showAll.click();
   await expect(box.showAll).toBeHidden();

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
+import { formDeskPage } from '../pages/form-desk.ts';
 import { messagePanePage } from '../pages/message-pane.ts';
 import type { MessageWish } from '../platform/message-control.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
@@ -162,6 +163,27 @@ test('a letter is read without being marked, its parts are saved and followed, a
     await at.forms.getByRole('button', { expanded: false }).first().click();
     await at.showXml.click();
     const [main] = archived.forms;
+    // Read as fields, compared with another form of its service, printed as a page of its own.
+    await expect(at.fields.getByText(platform.organisationNumber, { exact: true })).toBeVisible();
+    expect(await at.fields.getByRole('textbox').count()).toBe(0);
+    await look(steward, 'form-fields', info.outputDir);
+    await at.compare.click();
+    await expect(
+      at.dialog.getByRole('status').or(at.dialog.getByRole('heading')).first(),
+    ).toBeVisible();
+    await look(steward, 'form-compared', info.outputDir);
+    await at.compare.click();
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await at.printForm.click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('body > .paper')).toContainText(platform.organisationNumber);
+    await expect(page.getByRole('banner')).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('.paper')).toHaveCount(0);
+    await at.asXml.click();
     await expect(at.dialog.locator('.cm-content')).toContainText('<');
     await look(steward, 'xml', info.outputDir);
     await page.keyboard.press('Escape');
@@ -172,8 +194,12 @@ test('a letter is read without being marked, its parts are saved and followed, a
     expect(readFileSync(path.join(downloads, xml() ?? ''), 'utf8')).toContain('<');
     await page.goBack();
     await at.replies.getByRole('button', { name: 'Svar på vedtaket' }).click();
+    await expect(formDeskPage(page, en).steps).toBeVisible();
+    const started = control.messages
+      .of(platform.organisationNumber)
+      .find(({ state, subject }) => state === 'filling' && subject === service.name);
     expect(await addressed(page)).toBe(
-      `work-list/${encodeURIComponent(`+start/${service.code}/${String(service.edition)}`)}`,
+      `work-list/${encodeURIComponent(`${started?.id ?? ''}+forms`)}`,
     );
   });
 

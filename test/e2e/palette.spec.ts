@@ -99,6 +99,10 @@ sharedTest(
     await palette.run(`> ${en.enterpriseUsers.newUser}`);
     await expect(users.dialog(en.enterpriseUsers.create.title)).toBeVisible();
     await page.keyboard.press('Escape');
+    // With nobody overdue the users are chosen first.
+    await palette.run(`> ${t.commandRotateOverdue}`);
+    await expect(users.dialog(en.bulkRotation.choose.title)).toBeVisible();
+    await page.keyboard.press('Escape');
     await palette.run(`> ${en.credentials.importCertificateAsk}`);
     await expect(users.dialog(en.credentials.importCertificate)).toBeVisible();
     await page.keyboard.press('Escape');

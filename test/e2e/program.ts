@@ -8,6 +8,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { goToPlace, screenLink } from '../pages/navigation.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { makeConnection } from '../support/make-connection.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -47,6 +48,7 @@ function prepareSteward(folder: string, options: StartOptions): Prepared {
 function stewardOf(first: ShellWindow, start: ReturnType<typeof startOf>, heard: Heard): Steward {
   let window = first;
   let code: Promise<number> | undefined;
+  const picked: string[] = [];
   const over = async () => {
     const ended = await window.ended;
     await window.disconnect();
@@ -64,7 +66,11 @@ function stewardOf(first: ShellWindow, start: ReturnType<typeof startOf>, heard:
     downloads: start.downloads,
     ...heard,
     call: (name, input) => callFromPage(window.page, name, input),
-    pick: (act, file) => window.pick(act, file),
+    picked,
+    pick(act, file) {
+      picked.push(path.basename(file));
+      return window.pick(act, file);
+    },
     kill,
     async restart() {
       await kill();
@@ -158,40 +164,7 @@ export async function connectTo(
   /** Ends every name, where there is more than one connection. */
   more = '',
 ): Promise<string> {
-  const file = async (purpose: string, name: string) => {
-    let chosen: Promise<unknown> | undefined;
-    await steward.pick(async () => {
-      chosen = steward.call('files.choose', { purpose });
-    }, name);
-    return ((await chosen) as { handle: string }).handle;
-  };
-  const made = async (name: string, input: unknown) =>
-    ((await steward.call(name, input)) as { id: string }).id;
-  const connection = await made('connections.create', {
-    name: `Local platform${more}`,
-    environment,
-    baseAddress: platform.address,
-    organisationName: platform.organisation.name,
-    organisationNumber: platform.organisationNumber,
-    signIn: {
-      way: 'certificate',
-      certificate: await made('credentials.importCertificate', {
-        name: `Certificate${more}`,
-        file: await file('certificate', platform.certificateFile),
-        passphrase: platform.passphrase,
-      }),
-    },
-    apiKey: await made('credentials.addApiKey', {
-      name: `Key${more}`,
-      key: platform.apiKey,
-    }),
-    highestTls: 'TLSv1.3',
-    language: 1044,
-    mediaType: 'application/hal+json',
-    proxy: { use: 'none' },
-    formerHosts: [],
-    extraCaFile: await file('certificate-authority', platform.caFile),
-  });
+  const connection = await makeConnection(steward, platform, environment, more);
   // This platform takes an organisation for a user, which the documentation does not tell: said once, as by “Open anyway”.
   await steward.call('layout.remember', { actsAsUser: { [connection]: true } });
   await steward.call('connections.choose', { connection });

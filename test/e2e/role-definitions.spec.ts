@@ -1,4 +1,5 @@
 // Journeys of local roles by mouse and keyboard: three groups, rights, the trees of roles, and deletion.
+import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
@@ -54,7 +55,7 @@ test('roles are found in their groups, read with their rights, followed to other
 
   // A role of the register cannot be changed, and leads to others.
   await screen.filter.fill('zzz');
-  await expect(page.getByText(t.filterEmpty)).toBeVisible();
+  await expect(page.getByText(en.words.noMatches)).toBeVisible();
   await screen.filter.fill('daglig');
   await expect(screen.grid.getByRole('row')).toHaveCount(3);
   await screen.choose('Daglig leder');
@@ -218,7 +219,7 @@ async function picture(steward: Steward, name: string, folder: string): Promise<
 
 ownTest(
   'all local roles are exported and compared with later: what one has that the other has not',
-  async ({ connected: steward }) => {
+  async ({ connected: steward, folder }) => {
     const { page } = steward;
     const words = en.roleEditor.ofAll;
     const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
@@ -242,6 +243,21 @@ ownTest(
     await expect(page.getByText(words.onlyHere(1))).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Before', exact: true })).toHaveCount(0);
     await expectAccessibleInBoth(steward);
+
+    // A table as well; of a line that is not taken it is said where it stands.
+    const table = path.join(folder, 'roles.csv');
+    writeFileSync(
+      table,
+      'role;service code;service edition;action\nBefore;0112;1;Read\nBefore;0112;en;Read\n',
+    );
+    await steward.pick(() => roles.chooseOther.click(), table);
+    await expect(page.getByText(words.refused(1))).toBeVisible();
+    await expect(page.getByText(words.atLine(3, 'service edition'))).toBeVisible();
+    await expect(after).toBeVisible();
+    await expectAccessibleInBoth(steward);
+    writeFileSync(table, 'navn;rettighet\nA;B\n');
+    await steward.pick(() => roles.chooseOther.click(), table);
+    await expect(page.getByText(words.noColumns)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(roles.compare).toBeVisible();
   },

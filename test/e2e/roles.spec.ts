@@ -58,18 +58,17 @@ test('a role is found, followed up and down, seen as a picture, and its services
   // Which services it can use is known from a copy only; a new one is shown at once.
   await screen.tab('services').click();
   await expect(screen.detail).toContainText(t.services.unknown);
-  await expect(screen.list).toContainText(t.noCopy);
+  await expect(screen.list).toContainText(en.services.download);
   await download(steward, { what: 'everything' });
   await expect(screen.detail).toContainText(t.kept);
   // Asked anew, the platform answers; the copy is no less there for that.
   await screen.refresh.click();
   await expect(screen.refresh).toBeEnabled();
   await expect(screen.detail).toContainText(t.kept);
-  await expect(screen.list).not.toContainText(t.noCopy);
-  const all = control.metadata.services.length;
+  await expect(screen.list).not.toContainText(en.services.download);
   await screen.choose('Daglig leder');
-  await expect(screen.detail).toContainText(t.services.known('', '').slice(0, 20));
-  await expect(screen.detail).toContainText(String(all));
+  // All are known: nothing to say about that.
+  await expect(screen.detail).not.toContainText(t.services.partly);
   const first = screen.services.getByRole('option').first();
   const reference = (await first.locator('.mono').innerText()).trim();
   await first.click();

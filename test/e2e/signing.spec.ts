@@ -186,6 +186,12 @@ test('RTY-06 chosen items are signed, and a signature whose answer is lost is no
   await picture(steward, info.outputDir, 'sign-chosen-nb');
   await confirmed();
   await expect(sign.partly).toBeFocused();
+  const warnings = page.getByRole('main').locator('.callout[data-color="warning"], [role="alert"]');
+  await picture(steward, info.outputDir, 'sign-partly-nb');
+  for (const step of ['Alt+1', 'Alt+3', 'Alt+4']) {
+    await page.keyboard.press(step);
+    await expect(warnings).toHaveCount(0);
+  }
   const locked = made.attachments.find(({ fileName }) => fileName === 'erklæring.pdf');
   expect(control.messages.find(made.id)).toMatchObject({ state: 'signing', signed: [locked?.id] });
 

@@ -49,6 +49,27 @@ const lookUp: Step = [
   },
 ];
 
+const rules: Step = [
+  'rules',
+  async (at) => {
+    const field = at.page.getByRole('combobox', { name: at.t.serviceRights.service });
+    await field.fill('B102/1');
+    await field.press('Enter');
+    await at.main.getByRole('grid', { name: at.t.serviceRights.title }).waitFor();
+  },
+];
+
+const asked: Step = [
+  'asked',
+  async (at) => {
+    const field = at.page.getByRole('combobox', { name: at.t.lookups.pick });
+    await field.fill('L101/1');
+    await field.press('Enter');
+    await button(at, at.t.lookups.ask).click();
+    await at.main.getByRole('alert').waitFor();
+  },
+];
+
 /** What is opened on each screen, one after the other. A dialog is closed again. */
 const steps: Readonly<Record<ScreenId, readonly Step[]>> = {
   today: [],
@@ -68,11 +89,18 @@ const steps: Readonly<Record<ScreenId, readonly Step[]>> = {
   'contact-information': [ask(({ t }) => t.contactInformation.add.ask), detail],
   profile: [],
   reportees: [detail],
+  consents: [detail, ask(({ t }) => t.consents.create.ask)],
   inbox: [detail, click('export', (at) => button(at, at.t.messages.export))],
   'work-list': [detail, click('start', (at) => button(at, at.t.messages.start))],
   archive: [detail],
   trash: [detail],
+  lookups: [asked],
+  'file-transfer': [detail, ask(({ t }) => t.fileTransfer.send.ask)],
   'service-owner': [lookUp, ask(({ t }) => t.serviceOwner.export)],
+  'party-access': [],
+  'owner-requests': [detail, ask(({ t }) => t.ownerRequests.consents.exportAsk, 'export')],
+  'owner-events': [detail],
+  'service-rights': [rules, ask(({ t }) => t.serviceRights.grant.ask, 'grant'), detail],
   services: [detail],
   'code-lists': [detail, ask(({ t }) => t.codeLists.export)],
   roles: [detail],

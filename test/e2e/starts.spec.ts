@@ -64,7 +64,7 @@ test('the first run is killed: before saving it begins anew, after that its conn
   const { page } = steward;
   const steps = firstRun(page, en);
   await expect(nameField(page)).toHaveValue('');
-  await steps.certificate(steward.pick(steps.chooseCertificate, platform.certificateFile));
+  await steward.pick(steps.chooseCertificate, platform.certificateFile);
   await steps.passphrase(platform.passphrase);
   // The key that was added before is still there to be chosen.
   await page.getByLabel(en.firstRun.savedKey, { exact: true }).selectOption({ label: 'Kept' });

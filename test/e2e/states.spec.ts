@@ -85,6 +85,7 @@ test('OTS-06 without an answer the user may have been rotated; rotating again se
   await window.getByRole('button', { name: words.rotateDialog.go, exact: true }).click();
   expect(await secret.read()).toBe(control.secretOf(name));
   await secret.confirm();
+  await users.closeChecklist();
   await expect(users.row(name)).not.toContainText(words.attention['outcome-unknown']);
   expect(control.executed('enterpriseUsers.rotateSecret')).toBe(2);
 });
@@ -122,8 +123,8 @@ sharedTest(
     const users = enterpriseUsersPage(page, en);
     await users.row(control.users[0] ?? '').waitFor();
     await users.filter.fill('nothing is called this');
-    await expect(page.getByText(words.filterEmpty, { exact: true })).toBeVisible();
-    await page.getByRole('main').getByRole('button', { name: words.clearFilter }).last().click();
+    await expect(page.getByText(en.words.noMatches, { exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: en.words.clearFilter }).last().click();
     await expect(users.row(control.users[0] ?? '')).toBeVisible();
     control.fault({
       operation: 'enterpriseUsers.list',

@@ -12,6 +12,8 @@ export interface Steward {
   readonly complaints: string[];
   /** The consents that a person was asked for, as the question box showed them; each was given. */
   readonly asked: string[];
+  /** The names of the files that a person picked in the system's dialog, in order. */
+  readonly picked: string[];
   /** An operation of the contract, as the page's own code calls it. */
   call(name: string, input: unknown): Promise<unknown>;
   /** Picks a file in the system's dialog that `act` opens. */

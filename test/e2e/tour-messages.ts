@@ -62,6 +62,7 @@ async function fillIn(
   await page.getByRole('main').getByRole('heading', { name: name.trim() }).waitFor();
   await walk.picture('start-form');
   await start.start.click();
+  await editor.toXml();
   await editor.lines.first().waitFor();
   await editor.text.press('Control+Home');
   await editor.text.press('End');

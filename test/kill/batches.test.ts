@@ -1,6 +1,6 @@
 // Jobs of contact entries, roles, messages and look-ups, killed again and again on a real keyring and real files.
 import { everythingOn } from '../platform/shape.ts';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
@@ -16,6 +16,10 @@ const KINDS = {
   contacts: 'change-contact-entries',
   delegations: 'change-delegations',
   messages: 'change-messages',
+  forms: 'send-forms',
+  consents: 'request-consents',
+  'download files': 'download-files',
+  'send files': 'send-files',
   'delete users': 'delete-users',
   'look up': 'look-up',
 } as const;
@@ -28,7 +32,7 @@ describe('a job of rows that is killed', () => {
   let connection = '';
   beforeAll(async () => {
     keyring = await startKeyring();
-    platform = await startPlatform({ users: 24, switches: everythingOn });
+    platform = await startPlatform({ users: 24, services: 30, switches: everythingOn });
     // Whose certificate it is manages the access of the organisation.
     platform.control.held.managers.add('');
     program = await startProgram(keyring, folder.path);
@@ -134,6 +138,105 @@ describe('a job of rows that is killed', () => {
           expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain(id);
     },
   );
+
+  it('RTY-09 sends no form twice: one that was marked and cannot be found waits for a person', async () => {
+    const { control, organisationNumber: who } = platform;
+    const service = control.messages.serviceWith({ signing: true });
+    const { dataFormatId, dataFormatVersion, data } = service.mainForm;
+    const table = path.join(folder.path, 'forms.csv');
+    const template = path.join(folder.path, 'form.xml');
+    const texts = Array.from({ length: 8 }, (_, n) => `Ny rampe ved kai ${String(n)}`);
+    writeFileSync(table, ['Formål', ...texts].join('\n'));
+    writeFileSync(template, data);
+    const of = { code: service.code, edition: service.edition, dataFormatId, dataFormatVersion };
+    const { told, kills } = await throughAll({
+      ...{ do: 'forms', connection, who, of, table, template },
+    });
+    expect(kills).toBeGreaterThanOrEqual(3);
+    const { state, tally } = told.batch ?? {};
+    expect(state).toBe('finished');
+    expect((tally?.done ?? 0) + (tally?.unknown ?? 0)).toBe(texts.length);
+    const made = control.messages.of(who).flatMap(({ forms }) => forms.map((form) => form.data));
+    for (const text of texts)
+      expect(made.filter((form) => form.includes(`>${text}<`)).length).toBeLessThanOrEqual(1);
+    expect(made.filter((form) => form.includes('>Ny rampe ved kai '))).toHaveLength(
+      tally?.done ?? 0,
+    );
+  });
+
+  it('RTY-09 CNS-08 asks nobody twice for consent, and no row has a number in the open', async () => {
+    const { control } = platform;
+    const table = path.join(folder.path, 'consents.csv');
+    const givers = control.register.slice(9, 17);
+    const line = ({ number, name }: { number: string; name: string }) =>
+      `${number};${name};K103/1;2098-05-04;https://retur.fjordtrafikk.example/`;
+    writeFileSync(
+      table,
+      ['organisation number;name;service;valid to;return address', ...givers.map(line)].join('\n'),
+    );
+    const before = control.consents.all.length;
+    const { told, kills } = await throughAll({ do: 'consents', connection, table });
+    expect(kills).toBeGreaterThanOrEqual(3);
+    const { state, tally } = told.batch ?? {};
+    expect(state).toBe('finished');
+    expect((tally?.done ?? 0) + (tally?.unknown ?? 0)).toBe(givers.length);
+    const made = control.consents.all.slice(before).map(({ offeredBy }) => offeredBy);
+    expect(new Set(made).size).toBe(made.length);
+    expect(made).toHaveLength(tally?.done ?? 0);
+    for (const name of readdirSync(path.join(folder.path, 'jobs')))
+      for (const { number } of givers)
+        expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain(number);
+  });
+
+  it('RTY-09 downloads every file whole and once, and confirms none before that', async () => {
+    const { control, organisationNumber: who } = platform;
+    for (const { reference, deliveries } of control.fileTransfer.files)
+      if (deliveries.some(({ recipient }) => recipient === who))
+        control.fileTransfer.confirm(reference, who);
+    const files = Array.from({ length: 8 }, (_, n) =>
+      control.fileTransfer.put({
+        fileName: `fil-${String(n)}.zip`,
+        content: Buffer.alloc(90_000, `innhold ${String(n)} `),
+      }),
+    );
+    const target = path.join(folder.path, 'downloaded');
+    mkdirSync(target);
+    const begin: Order = { do: 'download files', connection, who, folder: target };
+    const { told, kills } = await throughAll(begin);
+    expect(kills).toBeGreaterThanOrEqual(3);
+    expect(told.batch).toMatchObject({
+      state: 'finished',
+      tally: { notFound: 0, refused: 0, unknown: 0 },
+    });
+    // Half files are gone with the folder that they grew in.
+    expect(readdirSync(target).sort()).toEqual(files.map(({ fileName }) => fileName));
+    for (const [n, { fileName, deliveries }] of files.entries()) {
+      const content = Buffer.alloc(90_000, `innhold ${String(n)} `);
+      expect(readFileSync(path.join(target, fileName)).equals(content)).toBe(true);
+      expect(deliveries[0]?.status).toBe('Downloaded');
+    }
+  });
+
+  it('RTY-09 sends no file twice: one that was marked waits for a person', async () => {
+    const { control, organisationNumber: who } = platform;
+    const recipient = control.serviceRights.all.find((one) => one.reportee !== who)?.reportee ?? '';
+    const names = Array.from({ length: 8 }, (_, n) => `rutedata-${String(n)}`);
+    const paths = names.map((name) => path.join(folder.path, `${name}.txt`));
+    for (const file of paths) writeFileSync(file, file);
+    const begin: Order = { do: 'send files', connection, who, recipient, paths };
+    const { told, kills } = await throughAll(begin);
+    expect(kills).toBeGreaterThanOrEqual(3);
+    const { state, tally } = told.batch ?? {};
+    expect(state).toBe('finished');
+    const [done, unknown] = [tally?.done ?? 0, tally?.unknown ?? 0];
+    expect(done + unknown).toBe(names.length);
+    const sent = control.fileTransfer.files.map(({ fileName }) => fileName);
+    const times = names.map((name) => sent.filter((one) => one === `${name}.zip`).length);
+    expect(Math.max(...times)).toBe(1);
+    const arrived = times.filter((n) => n === 1).length;
+    expect(arrived).toBeGreaterThanOrEqual(done);
+    expect(arrived).toBeLessThanOrEqual(done + unknown);
+  });
 
   it('RTY-09 deletes every user exactly once, and no other', async () => {
     const { control } = platform;

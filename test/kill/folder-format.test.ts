@@ -31,7 +31,7 @@ await bringForward({ folder: FOLDER, program: '1.0.0', now: () => new Date(), di
 /** Behaves as the keychain of a computer: it outlives the program. */
 const outliving = (): Keychain => Object.assign(createMemoryKeychain(), { kind: 'system' });
 
-/** A folder that was in use, as the first version left it: without the new setting, and not saying its form. */
+/** A folder that was in use, as the first version left it: without the new settings, and not saying its form. */
 async function usedFolder(keychain: Keychain): Promise<string> {
   const folder = tempFolder();
   const steward = await startSteward({ dataFolder: folder, replacements: { keychain } });
@@ -42,6 +42,7 @@ async function usedFolder(keychain: Keychain): Promise<string> {
   const file = path.join(folder, 'settings.json');
   const value = unsealDocument(readFileSync(file, 'utf8')) as Record<string, unknown>;
   delete value['updateAddress'];
+  delete value['notifications'];
   writeFileSync(file, sealDocument(value));
   return folder;
 }
@@ -79,11 +80,11 @@ describe('a data folder on its way to a newer form', () => {
       expect(begun, where).toMatchObject({
         setAside: [],
         journal: { state: 'whole' },
-        settings: { scheme: 'dark', updateAddress: null },
+        settings: { scheme: 'dark', updateAddress: null, notifications: true },
         credentials: [{ kind: 'api-key', lastFour: KEY.slice(-4) }],
       });
       const { format, backups } = await valueOf(steward.client.app.dataFolder({}));
-      expect(format, where).toBe(4);
+      expect(format, where).toBe(5);
       // What was whole before is not made again once the form is the new one.
       expect(backups.length, where).toBeGreaterThanOrEqual(Math.max(1, whole.length));
       for (const name of backups) {

@@ -5,7 +5,6 @@ import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/secrets/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
@@ -51,10 +50,37 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly change: MessageChange;
       readonly messages: readonly string[];
     }
+  | { readonly do: 'consents'; readonly connection: string; readonly table: string }
+  | {
+      readonly do: 'forms';
+      readonly connection: string;
+      readonly who: string;
+      readonly of: {
+        readonly code: string;
+        readonly edition: number;
+        readonly dataFormatId: string;
+        readonly dataFormatVersion: string;
+      };
+      readonly table: string;
+      readonly template: string;
+    }
   | {
       readonly do: 'delete users';
       readonly connection: string;
       readonly userNames: readonly string[];
+    }
+  | {
+      readonly do: 'download files';
+      readonly connection: string;
+      readonly who: string;
+      readonly folder: string;
+    }
+  | {
+      readonly do: 'send files';
+      readonly connection: string;
+      readonly who: string;
+      readonly recipient: string;
+      readonly paths: readonly string[];
     }
   | {
       readonly do: 'look up';
@@ -172,11 +198,11 @@ const shell: Shell = {
   systemProxy: async () => 'DIRECT',
   quit: () => undefined,
 };
+/** Name of a thread -> its built file. */
+const threads = JSON.parse(process.env['THREADS'] ?? '{}') as Readonly<Record<string, string>>;
 const app = await createApp(shell, {
   keychain: killable(createSystemKeychain({ service: 'Steward' })),
-  certificates: createCertificates({
-    startWorker: () => new Worker(process.env['CERTIFICATE_WORKER'] ?? '', { env: {} }),
-  }),
+  startThread: (name) => new Worker(threads[name] ?? '', { env: {} }),
 });
 // What was told to the page is the page's: it is another process in truth, and nothing of it stays here.
 const ports = createPorts({ kept: false });
@@ -274,6 +300,10 @@ type BatchOrder = Extract<
       | 'contacts'
       | 'delegations'
       | 'messages'
+      | 'forms'
+      | 'consents'
+      | 'download files'
+      | 'send files'
       | 'delete users'
       | 'look up'
       | 'look at batch'
@@ -321,6 +351,30 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
         ),
       );
     }
+    case 'consents': {
+      const asked = { connection: order.connection, file: app.handleFor(order.table) };
+      return batch('request-consents', async () => {
+        const { digest, count } = await valueOf(client.consents.readFile(asked));
+        return valueOf(client.jobs.startConsentRequests({ ...asked, digest, count }));
+      });
+    }
+    case 'forms': {
+      const { connection, who, of, table, template } = order;
+      const asked = {
+        ...{ connection, who, ...of, file: app.handleFor(table) },
+        template: { from: 'file' as const, file: app.handleFor(template) },
+      };
+      return batch('send-forms', async () => {
+        const { mapping, digest, valid } = await valueOf(client.manyForms.plan(asked));
+        return valueOf(
+          client.jobs.startForms({
+            ...asked,
+            ...{ mapping, digest, count: valid, then: 'fill-in' },
+            ...{ organisationName: 'Fjordtrafikk AS', serviceName: '' },
+          }),
+        );
+      });
+    }
     case 'delete users': {
       const { connection, userNames } = order;
       const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
@@ -330,6 +384,26 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
           client.jobs.startUserDeletion({
             connection,
             users: shown.map(({ userName, created }) => ({ userName, created })),
+          }),
+        ),
+      );
+    }
+    case 'download files': {
+      const { connection, who } = order;
+      const about = { connection, who, organisationName: 'Fjordtrafikk AS' };
+      const folder = app.handleFor(order.folder);
+      return batch('download-files', () =>
+        valueOf(client.jobs.startFileDownload({ ...about, folder })),
+      );
+    }
+    case 'send files': {
+      const { connection, who, recipient, paths } = order;
+      return batch('send-files', () =>
+        valueOf(
+          client.jobs.startFileSending({
+            ...{ connection, who, organisationName: 'Fjordtrafikk AS' },
+            ...{ code: 'B102', edition: 1, sendersReference: 'R-7', recipients: [recipient] },
+            sources: paths.map((one) => app.handleFor(one)),
           }),
         ),
       );
@@ -415,6 +489,10 @@ const BATCHES: readonly JobKind[] = [
   'change-contact-entries',
   'change-delegations',
   'change-messages',
+  'send-forms',
+  'request-consents',
+  'download-files',
+  'send-files',
   'delete-users',
   'look-up',
 ];

@@ -94,7 +94,7 @@ describe('INS-16 an AppImage', () => {
   it('INS-16 opens none where they may not, and says what to do instead', async () => {
     const { code, out, err } = await start(data(), false);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('This system lets an AppImage build no sandbox');
+    expect(err).toContain('This system doesn’t let an AppImage create a sandbox');
     expect(err).toContain('Install the deb or rpm package instead');
   });
 

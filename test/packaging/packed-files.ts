@@ -20,14 +20,14 @@ const OWN = [
 /** Each has a file of the page for its screens. */
 const features = readdirSync(path.join(root, 'renderer/screens'));
 /** What is loaded at the start or by several features, and what a feature does not need by itself. */
-const shared = ['index', 'shared', 'schemas', 'nb', 'xml-editor', 'rolldown-runtime'];
+const shared = ['index', 'shared', 'schemas', 'forms', 'nb', 'xml-editor', 'rolldown-runtime'];
 /** The bundler names these by their content; the first are what several entries of main share. */
 const HASHED = [
   /^dist\/main\/[\w-]+-[\w-]{8}\.js$/,
   ...[...shared, ...features].map(
     (name) => new RegExp(`^dist/renderer/assets/${name}-[\\w-]{8}\\.js$`),
   ),
-  ...['index', 'shared', ...features].map(
+  ...['index', 'shared', 'forms', ...features].map(
     (name) => new RegExp(`^dist/renderer/assets/${name}-[\\w-]{8}\\.css$`),
   ),
   /^dist\/renderer\/assets\/(inter|jetbrains-mono)-latin(-ext)?-wght-normal-[\w-]{8}\.woff2$/,

@@ -37,7 +37,7 @@ const ofDistribution: Situation = {
   installed: { all: ALL },
   administrator: 'SYSTEM',
 };
-const ALL_GOES = { 'secrets of the Windows account': 'yes', 'own files': 'yes' } as const;
+const ALL_GOES = { 'for the Windows account': 'yes', 'files for the account': 'yes' } as const;
 
 function run(compiled: Parameters<typeof runCompiled>[0], situation: Situation): Ran {
   const ran = runCompiled(compiled, situation);
@@ -131,8 +131,8 @@ describe('the uninstaller for Windows', () => {
       code: 0,
     });
     expect(uninstall({ ...ofKari, answers: ALL_GOES }).acts).toEqual([
-      "ask Remove Steward's secrets of the Windows account kari: certificates, keys, tokens and passwords?",
-      expect.stringContaining("ask Also remove Steward's own files of the account kari"),
+      'ask Remove the secrets that Steward has stored for the Windows account kari (certificates, keys, tokens and passwords)?',
+      expect.stringContaining("ask Also remove Steward's files for the account kari"),
       `run as kari: ${OWN}\\Steward.exe erase --everything --yes`,
       `run as kari: PATH remove ${OWN}\\bin user`,
       `remove ${OWN}`,
@@ -170,15 +170,15 @@ describe('the uninstaller for Windows', () => {
 
   it('INS-18 erases in the account that uninstalls, not in the one whose password was typed', () => {
     expect(uninstall({ ...withAdministrator, answers: ALL_GOES }).acts).toEqual([
-      expect.stringContaining('of the Windows account kari'),
-      expect.stringContaining('of the account kari'),
+      expect.stringContaining('for the Windows account kari'),
+      expect.stringContaining('for the account kari'),
       `run as kari: ${ALL}\\Steward.exe erase --everything --yes`,
       `run as it-drift: PATH remove ${ALL}\\bin machine`,
       `remove ${ALL}`,
     ]);
     const elevated = { ...ofDistribution, parameters: '/allusers', administrator: 'it-drift' };
     const named = uninstall({ ...elevated, answers: { 'account it-drift': 'no' } });
-    expect(named.acts[0]).toContain('of the Windows account it-drift');
+    expect(named.acts[0]).toContain('for the Windows account it-drift');
   });
 
   it('INS-18 erases nobody’s secrets when a distribution removes the program of everybody', () => {

@@ -65,7 +65,7 @@ it('an entry has its second, the names of what it was about, and old and new val
   const at = page.getByRole('cell').first().element();
   expect(at.textContent.trim()).toBe(dateTimeWithSeconds(AT));
   expect((at as HTMLElement).title).toBe(fullDateTime(AT));
-  await expect.element(rowOf('Put away when idle: 15 min → 5 min')).toBeVisible();
+  await expect.element(rowOf('Clear session when idle: 15 min → 5 min')).toBeVisible();
   const gone = rowOf('A secret that is no longer kept');
   await expect.element(gone).toHaveTextContent('A removed connection');
   expect(target.textContent).not.toMatch(UUID);

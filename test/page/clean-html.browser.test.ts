@@ -7,6 +7,12 @@ import { hostileBodies } from '../support/hostile-bodies.ts';
 /** What a browser makes of it: text, and each element with its attributes. The list of addresses is the page's own. */
 function read(html: string) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // The window's links can be pressed: their only address is their number, and a pointer above them reads the real host.
+  for (const link of body.querySelectorAll('a[data-link]')) {
+    expect(link.getAttribute('href') ?? numberOf(link)).toBe(numberOf(link));
+    link.removeAttribute('href');
+    link.removeAttribute('title');
+  }
   body.querySelector(':scope > hr:last-of-type + ol:last-child')?.remove();
   body.querySelector(':scope > hr:last-child')?.remove();
   const elements = [...body.querySelectorAll('*')].map(
@@ -18,6 +24,8 @@ function read(html: string) {
   );
   return { text: body.textContent.replaceAll(/\s+/g, ' ').trim(), elements };
 }
+
+const numberOf = (link: Element) => `/${link.getAttribute('data-link') ?? ''}`;
 
 const LETTERS: Readonly<Record<string, string>> = {
   plain: 'Hei\n\n1 < 2 & 3 &aring;',
@@ -33,6 +41,32 @@ const LETTERS: Readonly<Record<string, string>> = {
 describe('ATK-08 the same rules', () => {
   it.each(Object.entries(LETTERS))('keep the same of a letter: %s', (_name, html) => {
     expect(read(cleanHtml(html))).toEqual(read(cleanBody(html).html));
+  });
+
+  it('give a link no address but its number in the list, and the host that it leads to as its hint', () => {
+    const { html, links } = cleanBody(
+      '<a href="https://a.test/x" title="https://bank.test/" target=_top ping=/p download>en</a> <a name=b href>to</a> <a>tre</a>',
+    );
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    const attributes = [...body.querySelectorAll('a')].map((one) =>
+      Object.fromEntries([...one.attributes].map(({ name, value }) => [name, value])),
+    );
+    expect(attributes).toEqual([
+      { 'data-link': '1', href: '/1', title: 'a.test' },
+      { 'data-link': '2', href: '/2', title: '' },
+      {},
+    ]);
+    expect(links.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it('give no address to a link that no list shows', () => {
+    const many = Array.from(
+      { length: 203 },
+      (_, at) => `<a href="https://a.test/${String(at)}">x</a>`,
+    );
+    const { body } = new DOMParser().parseFromString(cleanBody(many.join(' ')).html, 'text/html');
+    expect(body.querySelectorAll('a[data-link]')).toHaveLength(203);
+    expect(body.querySelectorAll('a[href]')).toHaveLength(200);
   });
 
   it('let no tag and no attribute through in an exported page that the window takes out', () => {

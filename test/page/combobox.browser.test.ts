@@ -170,6 +170,23 @@ describe('a combobox', () => {
     await expect.element(page.getByRole('button', { name: 'Below' })).toBeVisible();
   });
 
+  it.each([8, 300])(
+    'in a popup is seen whole and covers no field, %i px above the edge',
+    async (bottom) => {
+      begin({ popup: true });
+      field().parentElement!.style.cssText = `position: fixed; left: 40px; bottom: ${String(bottom)}px`;
+      await press('{ArrowDown}');
+      await eventually(() => {
+        const [box, own] = [list()?.getBoundingClientRect(), field().getBoundingClientRect()];
+        if (box === undefined) throw new Error('There is no list.');
+        expect(box.top).toBeGreaterThanOrEqual(0);
+        expect(box.bottom).toBeLessThanOrEqual(innerHeight);
+        expect(box.height).toBeGreaterThan(60);
+        expect(box.top >= own.bottom || box.bottom <= own.top).toBe(true);
+      });
+    },
+  );
+
   it('says its status to screen readers', async () => {
     begin();
     expect(document.querySelector('[role="status"]')?.textContent).toBe('');

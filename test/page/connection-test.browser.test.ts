@@ -19,3 +19,20 @@ it('LNK-07 a public name that leads inside is warned about, though everything wo
   await expect.element(page.getByText(all)).toBeVisible();
   await expect.element(page.getByText(warnings.inside)).toBeVisible();
 });
+
+it('what was found of the server’s certificate is said in the words and dates of the window', async () => {
+  const certificate = {
+    ...{ protocol: 'TLSv1.3', subject: 'platform.example', issuer: 'An issuer' },
+    validTo: '2027-03-12T12:00:00.000Z',
+  };
+  const step: TestStep = {
+    ...{ step: 'server-certificate', state: 'passed', failure: null, advice: null },
+    detail: 'TLSv1.3, platform.example, issued by An issuer, valid to 2027-03-12',
+    certificate,
+  };
+  main.always('connections.test', () => ({ passed: true, steps: [step] }));
+  show(ConnectionTest, { connection: makeConnection('c-1'), start: true });
+  const { certificate: words } = en.connections.test;
+  const said = words('platform.example', 'An issuer', '12 Mar 2027');
+  await expect.element(page.getByText(`TLSv1.3, ${said}`)).toBeVisible();
+});

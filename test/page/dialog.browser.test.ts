@@ -25,12 +25,12 @@ describe('a dialog', () => {
     expect(dialog('First').query()).toBeNull();
   });
 
-  it('gives the focus to the content where what opened it is gone', async () => {
+  it('gives the focus to the heading of the screen where what opened it is gone', async () => {
     show(DialogProbe, {});
     await open();
     await button('Remove the opener').click();
     await button('Cancel').click();
-    await expect.element(page.getByRole('main')).toHaveFocus();
+    await expect.element(page.getByRole('heading', { name: 'Screen' })).toHaveFocus();
   });
 
   it('says in itself what was done meanwhile, and its button can be pressed: the one in front does', async () => {

@@ -1,5 +1,5 @@
 // The forms of a message while they are edited: what is typed is lost nowhere, and goes to the disk in order.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DraftForm, FormDraft, TextChange } from '../../preload/contract/form-drafts.ts';
 import type { Message } from '../../preload/contract/messages.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -151,6 +151,11 @@ async function open(key: string): Promise<FormText> {
 function type(text: FormText, typed: string): void {
   text.document.onchange([{ from: 0, to: 0, insert: typed }]);
 }
+const row = (key: string) => {
+  const found = texts.rows.find((one) => one.key === key);
+  if (found === undefined) throw new Error(`There is no form ${key}.`);
+  return found;
+};
 const statusOf = (key: string) => texts.rows.find((row) => row.key === key)?.status;
 
 describe('choosing a form', () => {
@@ -436,7 +441,7 @@ describe('a form', () => {
     expect(edits().at(-1)?.input.revision).toBe(onDisk('12')?.revision);
   });
 
-  it('is filled from a file in the place of everything, after what was typed', async () => {
+  it('is replaced with a file as a whole, after what was typed, and put back', async () => {
     keepEdits();
     const text = await open('11');
     type(text, 'a');
@@ -444,16 +449,22 @@ describe('a form', () => {
       expect(onDisk(key)?.xml).toBe('a<f11/>');
       return put(makeForm(key, { xml: '<filled/>', revision: 9, changed: true }));
     });
-    expect(await texts.fill('11', FILE)).toBeUndefined();
+    const done = await texts.replace('11', FILE);
     expect(texts.text).not.toBe(text);
     expect(texts.text?.document.text).toBe('<filled/>');
     expect(statusOf('11')).toBe('changed');
+    page.main.always('formDrafts.unfill', ({ key, revision }) => {
+      expect(revision).toBe(9);
+      return put(makeForm(key, { xml: 'a<f11/>', revision: 10, changed: true }));
+    });
+    expect('undo' in done && (await done.undo())).toBeUndefined();
+    expect(texts.text?.document.text).toBe('a<f11/>');
   });
 
   it('whose file cannot be read stays as it is', async () => {
     const text = await open('11');
     page.main.alwaysFails('formDrafts.fill', offline);
-    expect(await texts.fill('11', FILE)).toEqual(offline);
+    expect(await texts.replace('11', FILE)).toEqual(offline);
     expect(texts.text).toBe(text);
   });
 
@@ -575,15 +586,15 @@ describe('the count of problems', () => {
     await text.check.run({ asked, flush: text.flush, broken: () => [] });
   }
 
-  it('is of all checked forms, unknown while none was checked, and stays while another step is shown', async () => {
+  it('is of all checked forms, none while none was checked, and stays while another step is shown', async () => {
     const main = await open('11');
-    expect(desk.formProblems).toBeUndefined();
+    expect(desk.checks?.problems).toBe(0);
     await check(main, 2);
     await check(await open('12'), 3);
-    expect(desk.formProblems).toBe(5);
+    expect(desk.checks?.problems).toBe(5);
     texts.leave();
     await settled();
-    expect(desk.formProblems).toBe(5);
+    expect(desk.checks?.problems).toBe(5);
   });
 
   it('is not of a form that was typed into since', async () => {
@@ -593,21 +604,92 @@ describe('the count of problems', () => {
     await check(await open('12'), 3);
     type(main, 'a');
     expect(texts.problemsOf('11')).toBeUndefined();
-    expect(desk.formProblems).toBe(3);
+    expect(desk.checks?.problems).toBe(3);
     await check(main, 0);
     expect(texts.problemsOf('11')).toBe(0);
-    expect(desk.formProblems).toBe(3);
+    expect(desk.checks?.problems).toBe(3);
   });
 
   it('is not of a form that is gone', async () => {
     disk = makeDraft([makeForm('new-1')]);
     await desk.draft.load();
     await check(await open('new-1'), 4);
-    expect(desk.formProblems).toBe(4);
+    expect(desk.checks?.problems).toBe(4);
     disk = null;
     await desk.draft.load();
     texts.settle();
-    expect(desk.formProblems).toBeUndefined();
+    expect(desk.checks?.problems).toBe(0);
+  });
+});
+
+describe('the check on the way to the end', () => {
+  const answer = (total: number) => ({
+    name: 'Payroll',
+    bytes: 100,
+    valid: total === 0,
+    issues: [],
+    total,
+    problem: null,
+    origin: { from: 'copy' as const, fetched: AT },
+  });
+  const checked = () => page.main.calls('xsd.validate').map(({ input }) => input.draft?.key);
+  beforeEach(async () => {
+    message = makeMessage({ serviceCode: '4628', serviceEdition: 7 });
+    page.main.alwaysFails('reference.service', offline);
+    disk = makeDraft([makeForm('11', { changed: true }), makeForm('12'), makeForm('new-1')]);
+    await desk.load();
+    await desk.draft.load();
+    page.main.always('xsd.validate', () => answer(0));
+  });
+
+  it('is of each changed form, also of one that was not opened, and of none that was checked since', async () => {
+    await texts.checkChanged();
+    expect(checked()).toEqual(['11', 'new-1']);
+    expect([desk.checks?.problems, desk.checks?.unchecked]).toEqual([0, 0]);
+    expect(desk.checks?.isChecking).toBe(false);
+    await texts.checkChanged();
+    expect(checked()).toHaveLength(2);
+  });
+
+  it('finishes the forms only when each of them was checked, nothing was found and nothing typed since', async () => {
+    keepEdits();
+    await texts.checkChanged();
+    expect(desk.finished.forms).toBe(false);
+    const kept = await open('12');
+    await texts.check(row('12'));
+    expect(desk.finished.forms).toBe(true);
+    type(kept, 'a');
+    expect(desk.finished.forms).toBe(false);
+    page.main.always('xsd.validate', () => answer(1));
+    await texts.check(row('12'));
+    expect(desk.checks?.problems).toBe(1);
+    expect(desk.finished.forms).toBe(false);
+  });
+
+  it('that could not hold a form against its XSD finishes nothing, and is said', async () => {
+    page.main.alwaysFails('xsd.validate', offline);
+    // The editor needs a browser.
+    vi.doMock('../../renderer/components/xml-editor.ts', () => ({ brokenIn: () => [] }));
+    onTestFinished(() => {
+      vi.doUnmock('../../renderer/components/xml-editor.ts');
+    });
+    await texts.checkChanged();
+    expect([desk.checks?.unchecked, desk.checks?.areValid]).toEqual([2, false]);
+    expect(desk.checks?.isChecking).toBe(false);
+  });
+
+  it('ends with the step that asked for it', async () => {
+    page.main.waits('xsd.validate');
+    const done = texts.checkChanged();
+    await settled();
+    expect(desk.checks?.isChecking).toBe(true);
+    const call = page.main.last('xsd.validate');
+    texts.stopChecking();
+    expect(call.stopped).toBe(true);
+    call.answer(answer(0));
+    await done;
+    expect(checked()).toEqual(['11']);
+    expect(desk.checks?.isChecking).toBe(false);
   });
 });
 

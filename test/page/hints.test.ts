@@ -26,6 +26,16 @@ describe('a toast', () => {
     expect(toasts.shown).toEqual([]);
   });
 
+  it('goes with the language it is in', async () => {
+    const toasts = await load();
+    const { language } = await import('../../renderer/texts/language.svelte.ts');
+    await language.use('en', 'en-GB');
+    toasts.show('Done');
+    await language.use('nb', 'en-GB');
+    toasts.show('Ferdig');
+    expect(toasts.shown.map(({ text }) => text)).toEqual(['Ferdig']);
+  });
+
   it('is one of three at most: the oldest gives way', async () => {
     const toasts = await load();
     for (const text of ['1', '2', '3', '4']) toasts.show(text);

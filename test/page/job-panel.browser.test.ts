@@ -112,13 +112,13 @@ describe('what may be pressed', () => {
   it('stops only after a question, whose safe answer has the focus; what kept it is said there', async () => {
     const pressed = begin(lookUp('running'), { stopFails: keychainLocked });
     await button(t.stop).click();
-    await expect.element(button(en.words.cancel)).toHaveFocus();
+    await expect.element(button(t.stopNo)).toHaveFocus();
     await expect.element(page.getByText(t.stopText['look-up'])).toBeVisible();
     expect(pressed).not.toHaveBeenCalled();
     await button(t.stopYes).click();
     expect(pressed.mock.calls).toEqual([['stop']]);
     await expect.element(page.getByText(/locked/i).first()).toBeVisible();
-    await button(en.words.cancel).click();
+    await button(t.stopNo).click();
     await expect.element(button(t.stop)).toHaveFocus();
   });
 });
@@ -135,7 +135,7 @@ describe('what is said', () => {
     const bar = page.getByRole('progressbar', { name: '500 of 2,000', exact: true });
     await expect.element(bar).toHaveAttribute('aria-valuenow', '500');
     await expect
-      .element(page.getByText('500 of 2,000, 1.3 MB, about 2 minutes left'))
+      .element(page.getByText('500 of 2,000 done, 1.3 MB, about 2 minutes left'))
       .toBeVisible();
     const counts = page.getByRole('list', { name: t.countsLabel });
     await expect

@@ -45,6 +45,19 @@ describe('a shortcut', () => {
     return markup;
   };
 
+  it('Escape closes an open popover and nothing behind it', async () => {
+    provide('close', 'Escape', 'screen');
+    const popover = document.createElement('div');
+    popover.popover = 'auto';
+    place(popover);
+    popover.showPopover();
+    await userEvent.keyboard('{Escape}');
+    expect(popover.matches(':popover-open')).toBe(false);
+    expect(ran).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    expect(ran).toEqual(['close']);
+  });
+
   it('of the screen comes before the program’s, and of two in one list the later', async () => {
     const list = [shortcut('screen', 'F2', 'screen'), shortcut('later', 'F2', 'screen')];
     show(ShortcutProbe, { list });

@@ -1,5 +1,5 @@
 // What every list screen is made of: what it says of its reading, what it offers, and where its parts stand.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from './support/browser.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -160,6 +160,17 @@ describe('a list screen', () => {
     props.open = true;
     await inPane();
     expect(onclose).toHaveBeenCalledOnce();
+  });
+
+  it('in a narrow window has what is open over its right side, but not over what it says when nothing is listed', async () => {
+    onTestFinished(() => page.viewport(1100, 760));
+    await page.viewport(880, 600);
+    const { becomes } = begin(read, { open: true });
+    const pane = page.getByRole('complementary', { name: 'Details' });
+    await expect.element(pane).toBeVisible();
+    becomes({ ...read, shown: 0 });
+    await expect.element(text('No users.')).toBeVisible();
+    await expect.element(pane).not.toBeInTheDocument();
   });
 
   it('tells whoever does not see it how many rows the filter leaves', () => {

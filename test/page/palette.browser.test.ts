@@ -251,7 +251,7 @@ describe('the palette', () => {
     await open();
     await find('svc', 'svc-a');
     await expect
-      .element(page.getByText(/^Could not load: parties, local roles, services,? and roles$/))
+      .element(page.getByText(/^Could not load parties, local roles, services,? and roles$/))
       .toBeVisible();
   });
 });

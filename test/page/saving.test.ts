@@ -187,6 +187,124 @@ describe('what somebody else has changed as well', () => {
   });
 });
 
+describe('the way on to signing', () => {
+  it('saves what is not saved, and needs nothing saved where the platform has all of it', async () => {
+    await open();
+    expect(desk.savedFirst).toBe('fill-in');
+    expect(desk.completeReason).toBeUndefined();
+    answers.draft = null;
+    await saving.load();
+    expect(desk.savedFirst).toBeUndefined();
+    expect(desk.completeReason).toBeUndefined();
+    expect(desk.saveReason('fill-in')).toBeDefined();
+  });
+
+  it('leaves a form that waits for a signature waiting, where it can be sent as a whole', async () => {
+    answers.message = makeMessage({ status: signing });
+    await open();
+    expect(desk.savedFirst).toBe('await-signature');
+    answers.message = makeMessage({ status: signing, attachments: [large] });
+    await open();
+    expect(desk.savedFirst).toBe('fill-in');
+  });
+
+  it('is not open while it is compared, nor before a person chose between two versions', async () => {
+    page.main.waits('messages.get');
+    await desk.draft.load();
+    const done = open();
+    await settled();
+    expect(desk.completeReason).toBeDefined();
+    page.main.last('messages.get').answer(makeMessage({ lastChanged: LATER }));
+    await settled();
+    page.main.last('messages.get').answer(makeMessage({ lastChanged: LATER }));
+    await done;
+    expect(saving.undecided).toHaveLength(1);
+    expect(desk.completeReason).toBe(desk.saveReason('fill-in'));
+    expect(desk.completeReason).toBeDefined();
+    saving.choices.set('1', 'mine');
+    expect(desk.completeReason).toBeUndefined();
+  });
+
+  it('is not open while it is not known what came of a save', async () => {
+    await open();
+    page.main.alwaysFails('messages.get', offline);
+    const { saved } = await press();
+    page.main.last('messages.replace').fail(answerLost);
+    expect(await saved).toBeUndefined();
+    expect(desk.completeReason).toBeDefined();
+    expect(desk.finished.check).toBe(false);
+  });
+
+  it('ends a draft of which the person keeps nothing: it would stand in the way of the signature', async () => {
+    answers.message = makeMessage({ lastChanged: LATER });
+    await open();
+    saving.choices.set('1', 'theirs');
+    expect(desk.savedFirst).toBeUndefined();
+    expect(await saving.settle()).toBe(true);
+    expect(answers.draft).toBeNull();
+    expect(desk.draft.value).toBeNull();
+    expect(wholes()).toHaveLength(0);
+  });
+
+  it('ends no draft into which something was typed meanwhile', async () => {
+    answers.xml = { 1: mine('1') };
+    await open();
+    expect(desk.savedFirst).toBeUndefined();
+    answers.draft = makeDraft(makeDraftForm('1', { xml: '<form>typed just now</form>' }));
+    expect(await saving.settle()).toBe(false);
+    expect(answers.draft).not.toBeNull();
+  });
+});
+
+describe('after one’s own save', () => {
+  const moments: boolean[] = [];
+  async function save() {
+    moments.length = 0;
+    await open();
+    const { saved } = await press();
+    answers.message = makeMessage({ lastChanged: LATER, lastChangedBy: 'Me' });
+    answers.xml = { 1: mine('1') };
+    page.main.waits('messages.get');
+    page.main.last('messages.replace').answer({ id: TARGET.message });
+    await settled();
+    moments.push(desk.stale);
+    page.main.last('messages.get').answer(answers.message);
+    await saved;
+    page.main.always('messages.get', () => answers.message);
+  }
+
+  it('nothing says at any moment that somebody changed the message', async () => {
+    await save();
+    expect(desk.message.value?.lastChanged).toBe(LATER);
+    expect([...moments, desk.stale]).toEqual([false, false]);
+    expect(desk.finished.check).toBe(true);
+  });
+
+  it('what was read before of the signing text begins anew, and no change of it is told', async () => {
+    await desk.load();
+    await desk.signing.read();
+    await save();
+    await desk.signing.read();
+    expect(desk.signing.gate).toMatchObject({ changed: 'nothing', ticked: false });
+  });
+
+  it('who leaves the form and comes back is not warned of their own change', async () => {
+    answers.draft = makeDraft(makeDraftForm('1'));
+    await open();
+    answers.message = makeMessage({ lastChanged: LATER });
+    await desk.afterOwnWrite();
+    desk.leave();
+    const { FormDesk } = await import('../../renderer/screens/messages/form-desk.svelte.ts');
+    page.asWindow(() => {
+      desk = new FormDesk(CONNECTION, ACTOR, TARGET.message);
+    });
+    await desk.load();
+    await desk.draft.load();
+    expect(desk.draft.value?.forms).toHaveLength(1);
+    expect(desk.stale).toBe(false);
+  });
+});
+
 describe('a save as a whole', () => {
   it.each(['fill-in', 'await-signature'] as const)(
     'is one call for all forms as they were shown, and ends the draft: %s',

@@ -1,8 +1,9 @@
-// The signing step: reads its text for the message that is there, again when that is read anew, and not once left.
+// The signing step and its bar: the text is read for the message that is there, and again when that is read anew.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import { FormDesk } from '../../renderer/screens/messages/form-desk.svelte.ts';
+import DeskBar from '../../renderer/screens/messages/DeskBar.svelte';
 import SignStep from '../../renderer/screens/messages/SignStep.svelte';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
@@ -34,13 +35,20 @@ beforeEach(async () => {
 const texts = () => main.calls('messages.signingText').slice(begun);
 const signButton = () => page.getByRole('button', { name: t.go.sign, exact: true });
 const tick = () => page.getByRole('checkbox', { name: t.read.tick, exact: true });
+const nothing = () => undefined;
+/** The step, and the bar below it that holds its button. */
+function showStep() {
+  const step = show(SignStep, { desk });
+  show(DeskBar, { desk, step: 'sign', onstep: nothing, onleave: nothing, onsaved: nothing });
+  return step;
+}
 /** What was answered by now was taken. */
 const taken = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the signing text', () => {
   it('is asked for when the message has come, and not before', async () => {
     main.waits('messages.get');
-    show(SignStep, { desk });
+    showStep();
     void desk.load();
     await taken();
     expect(texts()).toHaveLength(0);
@@ -51,7 +59,7 @@ describe('the signing text', () => {
 
   it('is asked for again when the message was read anew; of another content, nothing read before counts', async () => {
     await desk.load();
-    show(SignStep, { desk });
+    showStep();
     await tick().click();
     await expect.element(signButton()).not.toHaveAttribute('aria-disabled');
     answers.message = makeMessage({ lastChanged: LATER });
@@ -65,7 +73,7 @@ describe('the signing text', () => {
   it('is no longer asked for when the step was left, nor read for a message that comes later', async () => {
     main.waits('messages.signingText');
     await desk.load();
-    const { remove } = show(SignStep, { desk });
+    const { remove } = showStep();
     await eventually(() => {
       expect(texts()).toHaveLength(1);
     });
@@ -79,7 +87,7 @@ describe('the signing text', () => {
 
 it('the button is gone while the answer to a signature is lost, and comes back when nothing was signed', async () => {
   await desk.load();
-  show(SignStep, { desk });
+  showStep();
   await tick().click();
   await expect.element(signButton()).not.toHaveAttribute('aria-disabled');
   main.waits('messages.get');

@@ -327,6 +327,11 @@ describe('a signature', () => {
       failure: undefined,
     });
     expect(desk.isOpen).toBe(false);
+    // It is the person's own change: nothing is a surprise, here or under the address that is gone.
+    expect(desk.stale).toBe(false);
+    expect(signing.isDone).toBe(true);
+    expect(desk.finished.sign).toBe(true);
+    expect(desk.archivedAs).toBe('b90');
     await signing.read();
     expect(texts()).toHaveLength(1);
   });

@@ -13,17 +13,10 @@ export interface Place {
   readonly organisationNumber: string;
 }
 
-/** `acts` names each that was done: a file, a field, a choice, a press. */
 export function firstRun(page: Page, texts: Texts) {
   const { form, test } = texts.connections;
   const t = texts.firstRun;
-  const acts: string[] = [];
-  const act = async (name: string, done: Promise<unknown>) => {
-    acts.push(name);
-    await done;
-  };
   return {
-    acts: acts as readonly string[],
     heading: page.getByRole('heading', { name: t.title, exact: true }),
     begin: button(page, t.begin),
     passed: page.getByText(test.passed),
@@ -37,21 +30,18 @@ export function firstRun(page: Page, texts: Texts) {
       button(page, `${texts.words.chooseFile} ${texts.credentials.form.file}`).click(),
     chooseCa: () => button(page, t.addCa).click(),
     chooseOtherCa: () => button(page, `${texts.words.chooseFile} ${form.extraCa}`).click(),
-    certificate: (picked: Promise<void>) => act('certificate file', picked),
     /** Ends when the field shows the file: what is pressed next goes out with it. */
-    caFile: (picked: Promise<void>, file: string) =>
-      act(
-        'CA file',
-        picked.then(() => page.getByText(path.basename(file)).first().waitFor()),
-      ),
-    passphrase: (typed: string) =>
-      act('passphrase', field(page, texts.credentials.form.passphrase).fill(typed)),
-    key: (typed: string) => act('API key', field(page, form.apiKey).fill(typed)),
+    async caFile(picked: Promise<void>, file: string): Promise<void> {
+      await picked;
+      await page.getByText(path.basename(file)).first().waitFor();
+    },
+    passphrase: (typed: string) => field(page, texts.credentials.form.passphrase).fill(typed),
+    key: (typed: string) => field(page, form.apiKey).fill(typed),
     environment: (which: 'production' | 'test') =>
-      act('environment', page.getByRole('radio', { name: texts.words[which] }).check()),
-    baseAddress: (typed: string) => act('address', field(page, form.baseAddress).fill(typed)),
-    connect: () => act('connect', button(page, t.connect).click()),
-    connectAgain: () => act('connect', button(page, t.connectAgain).click()),
+      page.getByRole('radio', { name: texts.words[which] }).check(),
+    baseAddress: (typed: string) => field(page, form.baseAddress).fill(typed),
+    connect: () => button(page, t.connect).click(),
+    connectAgain: () => button(page, t.connectAgain).click(),
     otherWays: () => button(page, texts.signIn.otherWays).click(),
     openMore: () => page.getByText(t.more, { exact: true }).click(),
     /** The fields of the other ways of signing in, which ask for all of it. */

@@ -38,9 +38,11 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
     rotateSelected: button(page, t.rotateSelected),
 
     choose: (name: string): Promise<void> => screen.openRow(row(name), name),
-    async create(name: string): Promise<void> {
+    /** With the roles it gets at once. */
+    async create(name: string, ...roles: readonly RegExp[]): Promise<void> {
       await button(page, t.newUser).click();
       await creation.window.getByLabel(t.create.name).fill(name);
+      for (const role of roles) await creation.window.getByRole('checkbox', { name: role }).check();
       await creation.button(t.create.go).click();
     },
     async closeChecklist(): Promise<void> {
@@ -54,6 +56,9 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
     /** Up to the last button, which the test presses. */
     async askToRotate(name: string): Promise<Locator> {
       await button(inspector, t.rotate).click();
+      return this.typeToRotate(name);
+    },
+    async typeToRotate(name: string): Promise<Locator> {
       await rotation.type(name);
       return rotation.confirm;
     },

@@ -11,6 +11,7 @@ export function formDeskPage(page: Page, texts: Texts) {
   const t = texts.formDesk;
   const main = page.getByRole('main');
   const press = (name: string): Locator => button(main, name);
+  const bar = main.getByRole('group', { name: t.bar.label });
   const steps = page.getByRole('navigation', { name: t.stepsLabel });
   const uploads = page.getByRole('region', { name: t.attachments.uploads });
   const dialog = dialogOf(page);
@@ -32,9 +33,16 @@ export function formDeskPage(page: Page, texts: Texts) {
     cancel: (file: string): Locator => press(t.attachments.cancel(file)),
     takeOff: (file: string): Locator => press(t.attachments.takeOff(file)),
     line: (kind: string): Locator => main.locator(`li[data-kind="${kind}"]`),
-    save: press(t.check.save),
-    sendToSigning: press(t.check.sendToSigning),
-    complete: press(t.check.complete),
+    /** The steps that need no more work. */
+    finished: steps.locator('button').filter({ has: page.getByText(t.finished, { exact: true }) }),
+    bar,
+    back: button(bar, t.bar.back),
+    toList: button(bar, t.back),
+    next: button(bar, t.bar.next),
+    check: button(bar, t.bar.check),
+    save: button(bar, t.check.save),
+    sendToSigning: button(bar, t.check.sendToSigning),
+    complete: button(bar, t.check.complete),
     keepMine: main.getByText(t.check.mine, { exact: true }),
     /** By its address, as a link in a list would. */
     async open(connection: string, message: string, step: Step): Promise<void> {

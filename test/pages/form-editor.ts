@@ -1,16 +1,19 @@
 // The forms of a message and the editor of their XML, as a person uses them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
-import { button } from './controls.ts';
+import { button, segment } from './controls.ts';
 import { treeOf } from './tree.ts';
 
 export function formEditorPage(page: Page, texts: Texts) {
   const t = texts.formEditor;
   const press = (name: string): Locator => button(page, name);
   const forms = treeOf(page, t.list);
+  const modes = page.getByRole('radiogroup', { name: texts.formFields.mode });
   const editor = page.locator('[data-editor]');
   const problems = page.getByRole('region', { name: t.checked.title });
   return {
+    /** Fields come first. */
+    toXml: (): Promise<void> => segment(modes, texts.formFields.modes.xml).press('Space'),
     forms: forms.tree,
     form: forms.item,
     tools: page.getByRole('toolbar', { name: t.actions }),

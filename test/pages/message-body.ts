@@ -19,6 +19,7 @@ export function messageBodyPage(page: Page, texts: Texts) {
     links: links.getByRole('listitem'),
     open: (number: number, host: string): Locator => button(links, t.openLink(number, host)),
     showAll: (n: number): Locator => button(links, t.showAll(n)),
+    showFewer: button(links, t.showFewer),
     said: (text: string): Locator => page.getByText(text, { exact: true }),
 
     /** Goes to a message by its address, and waits until its own body is there. */

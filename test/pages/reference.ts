@@ -32,6 +32,8 @@ export function copyPage(page: Page, texts: Texts) {
     cancel: (): Promise<void> => job.stopForGood(),
     failedShow: button(page, t.failedShow),
     failed: listBox(page, t.failedList).options,
+    /** What is other in a service, where the last download is told of. */
+    changed: (name: string): Locator => part(part(page, t.last), t.changeOf(t.hows.changed, name)),
     showChanges: button(page, t.showChanges),
     changes: listBox(page, t.changesList).options,
     openChange: page.getByRole('button', { name: new RegExp(`^(${t.compare}|${t.openOne})$`) }),

@@ -19,6 +19,7 @@ export function roleDefinitionsPage(page: Page, texts: Texts) {
     importRole: button(page, t.importRole),
     compare: button(page, t.compare),
     chooseFile: button(page, texts.roleEditor.ofAll.choose),
+    chooseOther: button(page, texts.roleEditor.ofAll.other),
     /** In the format that is offered first, which can be compared. */
     async exportAll(): Promise<void> {
       await button(page, t.exportAll).click();

@@ -30,8 +30,8 @@ const rules: readonly Rule[] = [
   rule(`${party}/messages`, 'Message'),
   rule(`(?:${party}/)?brokerservice`, 'Broker'),
   rule('serviceowner', 'ServiceOwner'),
-  rule('(?:consentrequests|enterpriseusers)', undefined, true),
-  rule('delegationrequests', 'Authorization', true),
+  rule('(?:consentrequests?|enterpriseusers)', undefined, true),
+  rule('delegationrequests?', 'Authorization', true),
 ];
 
 export interface KeyNeed {

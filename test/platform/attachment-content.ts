@@ -10,6 +10,8 @@ export interface StoredBytes {
   readonly size: number;
   readonly sha256: () => string;
   readonly open: () => Readable;
+  /** Removes the file that holds them, when there is one. */
+  readonly discard?: () => void;
 }
 
 export interface Spool {
@@ -49,7 +51,8 @@ export function createSpool(): Spool {
       if (!file) return { ...storedBytes(Buffer.concat(kept)), sha256: () => sha256 };
       const { stream, path: at } = file;
       await new Promise<void>((resolve) => stream.end(() => resolve()));
-      return { size, sha256: () => sha256, open: () => createReadStream(at) };
+      const discard = (): void => rmSync(at, { force: true });
+      return { size, sha256: () => sha256, open: () => createReadStream(at), discard };
     },
     clear() {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

@@ -135,7 +135,7 @@ function content(call: Call, message: Message): Answer {
   };
 }
 
-function dispositionOf(fileName: string): string {
+export function dispositionOf(fileName: string): string {
   const plain = fileName.replace(/[^\u0020-\u007e]|["\\]/g, '_');
   const exact = encodeURIComponent(fileName).replaceAll("'", '%27');
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;

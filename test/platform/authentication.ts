@@ -102,12 +102,10 @@ export interface AtTheDoor {
   readonly path: string;
 }
 
+type DoorOf = Pick<Route, 'needs' | 'needsBy' | 'unsigned' | 'apiKey' | 'method'>;
+
 /** Why a call may not go on, or undefined. */
-export function refusalOf(
-  gate: Gate,
-  route: Pick<Route, 'needs' | 'apiKey' | 'method'>,
-  call: AtTheDoor,
-): Answer | undefined {
+export function refusalOf(gate: Gate, route: DoorOf, call: AtTheDoor): Answer | undefined {
   const given = call.headers.apikey;
   if (route.apiKey && (given === undefined || given === '')) return refusals.apiKeyMissing;
   const stranger = strangerRefusal(gate, route, call);
@@ -125,11 +123,13 @@ export function refusalOf(
 /** Why the caller does not count as signed in for the route. */
 function strangerRefusal(
   { signIn, shape, address }: Gate,
-  { needs, method }: Pick<Route, 'needs' | 'method'>,
+  { needs: usual, needsBy, unsigned, apiKey, method }: DoorOf,
   { caller, path }: AtTheDoor,
 ): Answer | undefined {
+  const needs = needsBy?.(shape) ?? usual;
   if (caller.misfit === 'cold') return refusals.organisationMissing;
-  if (needs === 'nobody') return undefined;
+  // Where the key alone is enough, a token that is shown must be good all the same.
+  if (needs === 'nobody' && !(apiKey && caller.misfit === 'token')) return undefined;
   if (caller.misfit === 'mixed') return refusals.signInsMixed;
   if (needs === 'organisation') {
     // An exchanged token opens what organisations may do, but not their enterprise users (section 9).
@@ -153,8 +153,14 @@ function strangerRefusal(
   if (counts) return undefined;
   return isOrganisation && allowed !== 'browser'
     ? refusals.userMissing
-    : signInPage(signIn, address, path);
+    : (unsigned?.(shape) ?? signInPage(signIn, address, path));
 }
+
+/** File transfer has two scopes, or one without ending (section 7). */
+const scopesOf = (method: string, path: string, { scopePrefix, brokerScopes }: Shape) =>
+  scopesFor(method, path, scopePrefix)?.map((scope) =>
+    brokerScopes === 'one' ? scope.replace(/brokerservice\.(read|write)$/, 'brokerservice') : scope,
+  );
 
 /** A bearer token needs one of the scopes of the path; other ways of signing in have none (platform.md, Scopes). */
 function scopeRefusal(
@@ -163,7 +169,7 @@ function scopeRefusal(
   { caller, path }: AtTheDoor,
 ): Answer | undefined {
   const { scopes } = caller;
-  const wanted = scopesFor(method, path, shape.scopePrefix);
+  const wanted = scopesOf(method, path, shape);
   if (scopes === undefined || wanted === undefined) return undefined;
   if (wanted.some((scope) => scopes.has(scope))) return undefined;
   return state.identity.control.missingScope === 401

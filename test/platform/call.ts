@@ -65,11 +65,15 @@ export interface Route {
   readonly operation: string;
   readonly method: Method;
   /**
-   * Below `/api/`, without a slash at the end; literal parts are compared without case. `{name}` stands for one part,
+   * Below `/api/` (or `ui/…`, a page of the portal), without a slash at the end; literal parts are compared without case. `{name}` stands for one part,
    * `{who}` for a party (my, r<digits> or an organisation number), `{*}` at the end for one or more parts.
    */
   readonly path: string;
   readonly needs: 'nobody' | 'organisation' | 'user';
+  /** Instead of `needs`, where documents disagree on it. */
+  readonly needsBy?: (shape: Shape) => Route['needs'];
+  /** What a user's path answers without sign-in, where that is not the page to sign in at. */
+  readonly unsigned?: (shape: Shape) => Answer | undefined;
   /** What it answers since it was switched off (section 13), unless `shape.switchedOffStillOn`. */
   readonly switchedOff?: 403 | 410;
   readonly apiKey: boolean;
@@ -93,6 +97,8 @@ export function findRoute(
 ): Match | { readonly allowed: readonly string[] } {
   const given = path
     .replace(/^\/api\//i, '')
+    // Pages of the portal.
+    .replace(/^\/(?=ui\/)/, '')
     .replace(/\/$/, '')
     .split('/');
   const fitting = routes.flatMap((route) => {

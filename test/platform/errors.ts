@@ -123,6 +123,7 @@ export type ErrorForm =
   | 'model'
   | 'model-array'
   | 'camel'
+  | 'camel-message'
   | 'errors-inside'
   | 'xml-model'
   | 'xml-array';
@@ -153,6 +154,8 @@ export function errorIn(form: ErrorForm, status: number, code: number, words: st
       return json([model]);
     case 'camel':
       return json({ errorCode: code, errorDescription: words });
+    case 'camel-message':
+      return json({ errorCode: code, errorMessage: words });
     case 'errors-inside':
       return json({ status, errors: [model] });
     case 'xml-model':

@@ -3,7 +3,6 @@ import type { Answer, Call, Route } from './call.ts';
 import { refusalWith } from './errors.ts';
 import { oddityOf } from './form-models.ts';
 import { xmlDocument } from './metadata-routes.ts';
-import { faultsOf } from './form-validation.ts';
 import type { FormPart, Message } from './message-box.ts';
 import {
   changed,
@@ -120,7 +119,7 @@ function replace(parts: MessageParts, call: Call, message: Message): Answer {
     (known) =>
       known.format.id === form.formatId && String(known.format.version) === form.formatVersion,
   )?.format;
-  const faults = format ? faultsOf(format, form.data()) : [];
+  const faults = format ? parts.metadata.faultsOf(format, form.data()) : [];
   if (faults.length > 0) return validationRefusal(call, faults);
   const next = { ...form, id: present.id };
   message.forms = message.forms.map((one) => (one === present ? next : one));

@@ -45,7 +45,7 @@ export interface HeldRights {
   /** Of any receiver that there is; with nothing in it when it holds nothing. */
   find(party: Party, receiver: Registered): Holder;
   /** What the caller holds for the party. */
-  ofCaller(call: Call, party: Party): Holder;
+  ofCaller(call: Pick<Call, 'caller'>, party: Party): Holder;
   /** Ids of persons and names of enterprise users that manage access of the organisation. */
   readonly managers: Set<string>;
   isManager(caller: Caller, party: Party): boolean;

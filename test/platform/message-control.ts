@@ -14,7 +14,7 @@ import type {
   MessageState,
   ReplyOption,
 } from './message-box.ts';
-import type { Metadata } from './metadata.ts';
+import type { GivenForm, Metadata } from './metadata.ts';
 import type { Parties, Party } from './parties.ts';
 import type { Service, ServiceForm } from './service-data.ts';
 
@@ -133,6 +133,8 @@ export interface MessageControl {
     required?: boolean;
     signing?: boolean;
   }): ServiceSample;
+  /** A service that has this form alone; another one each time, the last of the list first. Throws when there is none left. */
+  serviceFor(form: GivenForm): ServiceSample;
 }
 
 export interface MessageControlParts {
@@ -145,6 +147,7 @@ export interface MessageControlParts {
 
 export function createMessageControl(parts: MessageControlParts): MessageControl {
   const { box, parties } = parts;
+  const given = new Set<string>();
   const partyNamed = (who: string): Party => {
     const found = parties.all.find((p) => p.id === who || p.organisationNumber === who);
     if (!found) throw new Error(`There is no party ${who}.`);
@@ -170,6 +173,16 @@ export function createMessageControl(parts: MessageControlParts): MessageControl
     },
     markedRead: box.markedRead,
     serviceWith: (wish = {}) => serviceWith(parts.metadata, wish),
+    serviceFor(form) {
+      const { metadata } = parts;
+      const service = metadata.services.findLast(
+        ({ kind, restEnabled, code }) => kind === 'formtask' && restEnabled && !given.has(code),
+      );
+      if (!service) throw new Error('Every service of the platform has been given a form.');
+      given.add(service.code);
+      metadata.change.form(service, form);
+      return sampleOfService(metadata, service);
+    },
   };
 }
 
@@ -296,22 +309,30 @@ function serviceWith(
       rules.some((rule) => rule.minCount > 0) === (wish.required ?? false) &&
       (wish.signing === undefined || steps.length > 1 === wish.signing);
     if (!fits) continue;
-    return {
-      code: service.code,
-      edition: service.edition,
-      name: service.name,
-      mainForm: sampleOf(metadata, main),
-      subForm: sub && sampleOf(metadata, sub),
-      attachmentTypes: rules.map((rule) => ({
-        name: rule.typeName,
-        allowedFileTypes: rule.allowedFileTypes,
-        maxCount: rule.maxCount,
-        minCount: rule.minCount,
-        maxFileSize: rule.maxFileSize,
-      })),
-    };
+    return sampleOfService(metadata, service);
   }
   throw new Error('No service of the platform fits; start it with more services.');
+}
+
+function sampleOfService(metadata: Metadata, service: Service): ServiceSample {
+  const { forms, attachmentRules } = metadata.detail(service);
+  const main = forms.find((form) => form.type === 'MainForm');
+  const sub = forms.find((form) => form.type === 'SubForm');
+  if (main === undefined) throw new Error(`The service ${service.code} has no main form.`);
+  return {
+    code: service.code,
+    edition: service.edition,
+    name: service.name,
+    mainForm: sampleOf(metadata, main),
+    subForm: sub && sampleOf(metadata, sub),
+    attachmentTypes: attachmentRules.map((rule) => ({
+      name: rule.typeName,
+      allowedFileTypes: rule.allowedFileTypes,
+      maxCount: rule.maxCount,
+      minCount: rule.minCount,
+      maxFileSize: rule.maxFileSize,
+    })),
+  };
 }
 
 const sampleOf = (metadata: Metadata, { format }: ServiceForm): FormSample => ({

@@ -2,7 +2,7 @@
 import type { Answer, Call, Route } from './call.ts';
 import { languageOf } from './code-lists.ts';
 import { refusals, refusalWith } from './errors.ts';
-import { faultsOf } from './form-validation.ts';
+import type { FormFault } from './form-validation.ts';
 import { pageOf } from './lists.ts';
 import type { Message } from './message-box.ts';
 import {
@@ -292,14 +292,14 @@ function validate(parts: MessageParts, call: Call, message: Message): Answer {
 }
 
 /** What keeps the forms of a message from being completed. */
-export function formFaults(parts: MessageParts, message: Message): ReturnType<typeof faultsOf> {
+export function formFaults(parts: MessageParts, message: Message): readonly FormFault[] {
   const known = detailOf(parts, message)?.forms ?? [];
   return message.forms.flatMap((part) => {
     const format = known.find(
       ({ format: { id, version } }) =>
         id === part.formatId && String(version) === part.formatVersion,
     );
-    return format ? faultsOf(format.format, part.data()) : [];
+    return format ? parts.metadata.faultsOf(format.format, part.data()) : [];
   });
 }
 

@@ -1,5 +1,6 @@
 // Services of the open metadata (platform.md, Open metadata): all, one, and what a test changes of them.
 import type { DataFormat } from './form-models.ts';
+import { faultsOf, type FormFault } from './form-validation.ts';
 import { detailOf, serviceAt, type Service, type ServiceDetail } from './service-data.ts';
 import { sampleFormOf, xsdOf } from './xsd.ts';
 
@@ -10,6 +11,8 @@ export interface Metadata {
   detail(service: Service): ServiceDetail;
   /** A filled-in form that fits the schema of the data format. */
   sampleForm(format: DataFormat): string;
+  /** What keeps a form from being completed; of one that a test gave, nothing but its schema is known. */
+  faultsOf(format: DataFormat, data: string): readonly FormFault[];
   /** The schema document of a form of the service. */
   schema(service: ServiceName, format: DataFormat): string;
   /** Ids of the roles that a test gave access to the service; undefined: those that its name chooses. */
@@ -38,9 +41,18 @@ export interface MetadataChanges {
   addEdition(service: ServiceName, edition?: number): Service;
   remove(service: ServiceName): void;
   schema(service: ServiceName, format: DataFormat, text: string): void;
+  /** From now on the service has this form alone, and no rules for attachments. */
+  form(service: ServiceName, given: GivenForm): DataFormat;
   requirements(service: ServiceName, roles: readonly number[]): void;
   /** Its line stays, but the service itself cannot be had; undefined mends it. */
   spoil(service: ServiceName, how: Spoilt | undefined): void;
+}
+
+export interface GivenForm {
+  readonly title: string;
+  readonly schema: string;
+  /** What a form begins with. */
+  readonly data: string;
 }
 
 export interface MetadataOptions {
@@ -49,13 +61,16 @@ export interface MetadataOptions {
 }
 
 const nameOf = ({ code, edition }: ServiceName): string => `${code}/${edition}`;
-const nameOfSchema = (service: ServiceName, { id, version }: DataFormat): string =>
-  `${nameOf(service)}/${id}/${version}`;
+const nameOfFormat = ({ id, version }: DataFormat): string => `${id}/${version}`;
+const nameOfSchema = (service: ServiceName, format: DataFormat): string =>
+  `${nameOf(service)}/${nameOfFormat(format)}`;
 
 /** What differs from the services that the seed gives, by name. */
 interface Differences {
   readonly details: Map<string, ServiceDetail>;
   readonly schemas: Map<string, string>;
+  /** What the forms that a test gave begin with, by format. */
+  readonly samples: Map<string, string>;
   readonly roles: Map<string, readonly number[]>;
   readonly spoilt: Map<string, Spoilt>;
 }
@@ -75,6 +90,7 @@ export function createMetadata(options: MetadataOptions): Metadata {
   const other: Differences = {
     details: new Map(),
     schemas: new Map(),
+    samples: new Map(),
     roles: new Map(),
     spoilt: new Map(),
   };
@@ -90,7 +106,9 @@ export function createMetadata(options: MetadataOptions): Metadata {
       return kind === undefined || service?.kind === kind ? service : undefined;
     },
     detail,
-    sampleForm: sampleFormOf,
+    sampleForm: (format) => other.samples.get(nameOfFormat(format)) ?? sampleFormOf(format),
+    faultsOf: (format, data) =>
+      other.samples.has(nameOfFormat(format)) ? [] : faultsOf(format, data),
     schema: (service, format) => other.schemas.get(nameOfSchema(service, format)) ?? xsdOf(format),
     rolesOf: (service) => other.roles.get(nameOf(service)),
     spoiltAs: (service) => other.spoilt.get(nameOf(service)),
@@ -170,6 +188,25 @@ function changesOf(
       changed();
     },
     schema: (service, format, text) => put(other.schemas, nameOfSchema(service, format), text),
+    form(service, { title, schema, data }) {
+      const of = shelf.get(service);
+      const format: DataFormat = {
+        id: `G${of.code}${other.samples.size}`,
+        version: 1,
+        provider: 'registry',
+        title,
+      };
+      other.schemas.set(nameOfSchema(of, format), schema);
+      other.samples.set(nameOfFormat(format), data);
+      put(other.details, nameOf(of), {
+        ...detail(of),
+        forms: [
+          { formId: Number(of.code) * 10, type: 'MainForm', onlyXsdValidation: true, format },
+        ],
+        attachmentRules: [],
+      });
+      return format;
+    },
     requirements: (service, roles) => put(other.roles, nameOf(shelf.get(service)), roles),
     spoil: (service, how) => put(other.spoilt, nameOf(shelf.get(service)), how),
   };

@@ -52,6 +52,8 @@ const formerHost = 'https://www.former-host.invalid';
 function moved(call: Asked, link: unknown, rel: string): unknown {
   const isFormer = call.shape.formerHost && ['metadata', 'roledefinition'].includes(rel);
   const origin = isFormer ? formerHost : call.shape.linkOrigin;
-  if (origin === undefined || !isFields(link) || typeof link['href'] !== 'string') return link;
+  if (origin === undefined) return link;
+  if (typeof link === 'string') return link.replace(call.address, origin);
+  if (!isFields(link) || typeof link['href'] !== 'string') return link;
   return { ...link, href: link['href'].replace(call.address, origin) };
 }

@@ -143,6 +143,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     async stop() {
       await Promise.all([server.stop(), sites?.stop()]);
       messages.clear();
+      areas.clear();
       files.remove();
     },
   };

@@ -9,6 +9,14 @@ export interface Chance {
   shuffle<T>(items: readonly T[]): T[];
 }
 
+const hex = '0123456789abcdef';
+
+/** Never eleven digits in a row: they would be masked as a person's number wherever they are shown. */
+export function guidOf(chance: Chance): string {
+  const groups = [8, 4, 4, 4].map((length) => chance.text(length, hex));
+  return `${groups.join('-')}-${chance.text(6, hex)}${chance.text(1, 'abcdef')}${chance.text(5, hex)}`;
+}
+
 /** Mulberry32: small, fast and good enough for test data; never used for keys. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;

@@ -23,13 +23,15 @@ export interface Named {
   find(id: string): Registered | undefined;
   person(socialSecurityNumber: string, lastName: string): Registered | undefined;
   organisation(number: string, name: string): Registered | undefined;
+  /** A person or an organisation, whatever its name. */
+  byNumber(number: string): Registered | undefined;
   /** An enterprise user, or a person by user name, whose last name must then fit. */
   userName(name: string, lastName: string, organisationNumber: string): Registered | undefined;
   idOfUser(name: string): string;
 }
 
 /** Names are compared without regard to letter case and outer blanks. */
-const isSame = (one: string, other: string): boolean =>
+export const isSame = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 export const lastNameOf = (name: string): string => name.trim().split(' ').at(-1) ?? '';
@@ -67,6 +69,13 @@ export function createNamed(state: State, parties: Parties, owners: OwnerRegiste
       }
     );
   };
+  const organisationOf = (number: string): Registered | undefined => {
+    const party = parties.all.find((one) => one.organisationNumber === number);
+    if (party) return ofParty(party);
+    const at = owners.all.findIndex((one) => one.number === number);
+    const known = owners.all[at];
+    return known && ofRegister(known, at);
+  };
   const everyPerson = () => parties.all.map(ofParty).filter(({ kind }) => kind === 'person');
   return {
     idOfUser,
@@ -84,12 +93,12 @@ export function createNamed(state: State, parties: Parties, owners: OwnerRegiste
         (one) => one.socialSecurityNumber === number && isSame(lastNameOf(one.name), lastName),
       ),
     organisation(number, name) {
-      const party = parties.all.find((one) => one.organisationNumber === number);
-      const at = owners.all.findIndex((one) => one.number === number);
-      const known = owners.all[at];
-      const found = party ? ofParty(party) : known && ofRegister(known, at);
+      const found = organisationOf(number);
       return found && isSame(found.name, name) ? found : undefined;
     },
+    byNumber: (number) =>
+      organisationOf(number) ??
+      everyPerson().find(({ socialSecurityNumber }) => socialSecurityNumber === number),
     userName(name, lastName, organisationNumber) {
       const user = ofUser(name);
       if (user) {

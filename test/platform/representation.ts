@@ -26,6 +26,8 @@ export interface ListFacts {
   readonly find?: string;
   /** Further relations of the list. */
   readonly more?: Fields;
+  /** Fields of the list itself, beside its items. */
+  readonly state?: Fields;
 }
 
 export interface List {
@@ -151,15 +153,15 @@ function halOf(call: Asked, value: unknown, bare: boolean): unknown {
 
 function listResource({ items, facts }: List, call: Asked, bare: boolean): unknown {
   if (bare) return items;
-  const { relation, self, find, more } = facts;
+  const { relation, self, find, more, state } = facts;
   const _links = {
     self: { href: self },
     ...(find === undefined ? {} : { find: { href: find, isTemplated: true } }),
     ...more,
   };
   return call.shape.lists === 'named'
-    ? { _links, [relation]: items }
-    : { _links, _embedded: { [relation]: items } };
+    ? { ...state, _links, [relation]: items }
+    : { ...state, _links, _embedded: { [relation]: items } };
 }
 
 /** A 4xx body or other JSON that has one form only. */

@@ -87,6 +87,17 @@ export const roleDefinitions: readonly RoleDefinition[] = withParents(
   })),
 );
 
+/** The one role that service owners give (section 8). It gives access to nothing, and stands in the open reads alone. */
+export const ownerRole: RoleDefinition = {
+  id: 282,
+  code: 'A0282',
+  type: 'Platform',
+  name: ['Given by an agency', 'Gitt av etat', 'Gitt av etat'],
+  description: same(''),
+  parents: [],
+  children: [],
+};
+
 /** Role definitions as the open reads of one platform show them; the other areas keep to those of the seed. */
 export interface OpenRoles {
   readonly all: readonly RoleDefinition[];
@@ -98,7 +109,7 @@ export interface OpenRoles {
 }
 
 export function createOpenRoles(): OpenRoles {
-  let all = roleDefinitions;
+  let all: readonly RoleDefinition[] = [...roleDefinitions, ownerRole];
   const find = (id: string) => all.find((role) => String(role.id) === id);
   return {
     get all() {
@@ -124,7 +135,7 @@ export function createOpenRoles(): OpenRoles {
 }
 
 export const roleDefinitionOf = (id: string): RoleDefinition | undefined =>
-  roleDefinitions.find((role) => String(role.id) === id);
+  [...roleDefinitions, ownerRole].find((role) => String(role.id) === id);
 
 /** All roles one has with `id`, itself included; ends on circles too. */
 export function rolesBelow(id: number, met = new Set<number>()): ReadonlySet<number> {

@@ -54,8 +54,9 @@ const serviceOwnerRules: readonly Rule[] = [
 ];
 
 const rights = 'authorization/(roles|rights|apprights)';
-const consentRequest = whole('consentrequests');
-const requests = whole('delegationrequests');
+// The singular is deprecated.
+const consentRequest = whole('consentrequests?');
+const requests = whole('delegationrequests?');
 const messages = (rest: string): RegExp => new RegExp(`^(my|r\\d+|\\d{9})/messages${rest}`);
 
 const endUserRules: readonly Rule[] = [

@@ -41,6 +41,32 @@ export interface Shape {
   officialContactsLink: 'given' | 'absent';
   emptyReceiver: 'empty' | 'missing';
   delegations: 'whole' | 'part';
+  repeatedParameters: 'both' | 'plain' | 'indexed';
+  continuationToken: 'both' | 'link' | 'field';
+  lastPage: 'end' | 'next';
+  consentErrors: 'camel' | 'pascal' | 'inside' | 'reason';
+  requestMessage: 'optional' | 'required';
+  redirectDomains: 'free' | 'registered';
+  tokenSignIn: 'key' | 'organisation';
+  tokenServices: 'Services' | 'ServiceCodes' | 'comma';
+  logUse: 'either' | 'body' | 'query';
+  jwk: 'set' | 'array';
+  lookupAnswer: 'string' | 'raw' | 'untyped';
+  unsignedFiles: '401' | 'browser';
+  availableFiles: 'user' | 'key';
+  recipients: 'both' | 'comma' | 'repeated';
+  fileStatus: 'text' | 'number';
+  fileStatuses: 'three' | 'two';
+  downloadConfirms: boolean;
+  confirmMethod: 'POST' | 'either';
+  uploadAnswer: 'file' | 'empty';
+  brokerScopes: 'two' | 'one';
+  consentEdition: 'both' | 'serviceEditionCode' | 'serviceEdition';
+  consentStatus: 'Active' | 'active';
+  ownerRoleLinks: 'owner' | 'metadata';
+  ownerDelegation: 'any' | 'token';
+  srr: 'spec' | 'picture';
+  srrRead: 200 | 201;
 }
 
 export interface Switch<T> {
@@ -275,6 +301,162 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     does: 'A delegation with a bad part fails as a whole, or its good parts are done and the answer is an error.',
     source: 'section 1, partial success: not documented',
   },
+  repeatedParameters: {
+    usual: 'both',
+    others: ['plain', 'indexed'],
+    does: 'A parameter with several values counts as `status=a&status=b`, as `status[0]=a`, or both; the other is not seen.',
+    source: 'section 5, status: the pictures show both',
+  },
+  continuationToken: {
+    usual: 'both',
+    others: ['link', 'field'],
+    does: 'The next page is told by the relation next, by the field continuationtoken, or by both.',
+    source: 'section 8, consents',
+  },
+  lastPage: {
+    usual: 'end',
+    others: ['next'],
+    does: 'The last page names no next one, or one that is empty.',
+    source: 'not documented',
+  },
+  consentErrors: {
+    usual: 'camel',
+    others: ['pascal', 'inside', 'reason'],
+    does: 'Errors of consents: an array of errorCode and errorDescription, of ErrorCode and ErrorMessage, in Errors of the request, or the reason phrase.',
+    source: 'section 5 (before 21.8 only the reason phrase); section 12, error model',
+  },
+  requestMessage: {
+    usual: 'optional',
+    others: ['required'],
+    does: 'A consent request may come without RequestMessage, or may not.',
+    source: 'section 5, RequestMessage (since 20.9)',
+  },
+  redirectDomains: {
+    usual: 'free',
+    others: ['registered'],
+    does: 'RedirectUrl may lead to any domain, or to one of `control.consents.redirectDomains`.',
+    source: 'section 5 (dropped in 21.12)',
+  },
+  tokenSignIn: {
+    usual: 'key',
+    others: ['organisation'],
+    does: 'A consent token is given for the API key alone, or needs an organisation too.',
+    source: 'section 5, token',
+  },
+  tokenServices: {
+    usual: 'Services',
+    others: ['ServiceCodes', 'comma'],
+    does: 'The claim of the services: Services, one as text, several as an array; ServiceCodes, always an array; or Services with a comma between code and edition.',
+    source: 'section 5, token',
+  },
+  logUse: {
+    usual: 'either',
+    others: ['body'],
+    does: 'The fields of a use stand in the body, or in the query.',
+    source: 'section 5, loguse: not documented',
+  },
+  jwk: {
+    usual: 'set',
+    others: ['array'],
+    does: 'The published keys are an object with keys, or a bare array.',
+    source: 'section 5: not documented',
+  },
+  lookupAnswer: {
+    usual: 'string',
+    others: ['raw', 'untyped'],
+    does: 'The answer of a look-up service: a JSON string or a string element; its text alone; or that without Content-Type.',
+    source: 'section 6: no media type',
+  },
+  unsignedFiles: {
+    usual: '401',
+    others: ['browser'],
+    does: 'File transfer without sign-in is 401, or taken for a browser as other paths of users.',
+    source: 'section 7, all; calls without credentials',
+  },
+  availableFiles: {
+    usual: 'user',
+    others: ['key'],
+    does: 'hasavailablefiles needs a user, or the API key alone.',
+    source: 'section 7, sign-in',
+  },
+  recipients: {
+    usual: 'both',
+    others: ['comma', 'repeated'],
+    does: 'Recipients of hasavailablefiles joined by commas, given several times, or both; else only the first counts.',
+    source: 'section 7, hasavailablefiles',
+  },
+  fileStatus: {
+    usual: 'text',
+    others: ['number'],
+    does: 'FileStatus is a word, or a number as before.',
+    source: 'section 7, File (22.3); the numbers are not documented',
+  },
+  fileStatuses: {
+    usual: 'three',
+    others: ['two'],
+    does: 'fileStatus may be Initialized, or that is 400.',
+    source: 'section 7, fileStatus',
+  },
+  downloadConfirms: {
+    usual: false,
+    others: [true],
+    does: 'A whole download alone sets Downloaded, or only the confirmation does.',
+    source: 'section 7: not said',
+  },
+  confirmMethod: {
+    usual: 'POST',
+    others: ['either'],
+    does: 'A download is confirmed by POST, or by GET as well.',
+    source: 'section 7: the sample writes GET',
+  },
+  uploadAnswer: {
+    usual: 'file',
+    others: ['empty'],
+    does: 'A sent file is answered with File, or with its Location alone as before.',
+    source: 'section 7, outbox (22.3)',
+  },
+  brokerScopes: {
+    usual: 'two',
+    others: [],
+    does: 'File transfer has a scope to read and one to write; by a test, one without ending.',
+    source: 'section 7, scope',
+  },
+  consentEdition: {
+    usual: 'both',
+    others: ['serviceEditionCode', 'serviceEdition'],
+    does: 'Which name of the edition narrows the consents of a service owner; the other is not seen.',
+    source: 'section 8, consents',
+  },
+  consentStatus: {
+    usual: 'Active',
+    others: ['active'],
+    does: 'Status of a consent in capital or small letters.',
+    source: 'section 8, consents: the sample',
+  },
+  ownerRoleLinks: {
+    usual: 'owner',
+    others: ['metadata'],
+    does: 'Roles that a service owner reads link to its role definitions, which are switched off, or to the open ones.',
+    source: 'section 8 (23.10)',
+  },
+  ownerDelegation: {
+    usual: 'any',
+    others: ['token'],
+    does: 'A service owner delegates by any sign-in of an organisation, or by machine token alone.',
+    source: 'section 8, delegations/roles',
+  },
+  srr: {
+    usual: 'spec',
+    others: ['picture'],
+    does: 'Rules of the service rights register: one object with rights, or a bare array of flat objects, in bodies and answers; PUT is 204, or answers a status.',
+    source: 'section 8, srr',
+  },
+  srrRead: {
+    usual: 200,
+    others: [201],
+    does: 'Reading one rule is 200 or 201.',
+    source: 'section 8, srr (sic)',
+  },
 };
 
 const names = Object.keys(switches) as (keyof Shape)[];
@@ -307,4 +489,21 @@ export function sampleOfSwitches(seed: number, without: readonly (keyof Shape)[]
     name: `switches of seed ${seed}: ${drawn.map(([name, value]) => `${name}=${String(value)}`).join(' ') || 'all as usual'}`,
     switches: Object.fromEntries(drawn),
   };
+}
+
+/** Samples that together hold every value that a switch may have but its usual one: each switch is at another value in all of them. */
+export function everySwitchTurned(without: readonly (keyof Shape)[] = []): readonly Sample[] {
+  const turned = names.filter(
+    (name) => switches[name].others.length > 0 && !without.includes(name),
+  );
+  const count = Math.max(...turned.map((name) => switches[name].others.length));
+  return Array.from({ length: count }, (_, at) => ({
+    name: `every switch at another value, ${at + 1} of ${count}`,
+    switches: Object.fromEntries(
+      turned.map((name) => {
+        const others: readonly unknown[] = switches[name].others;
+        return [name, others[at % others.length]] as const;
+      }),
+    ),
+  }));
 }

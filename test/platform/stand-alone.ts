@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Control } from './control.ts';
 import type { GoneForm } from './errors.ts';
 import type { Fault } from './faults.ts';
+import type { FileTransferControl, FileWish } from './file-transfer.ts';
 import { serveIdentity } from './identity-channel.ts';
 import type { Person } from './persons.ts';
 import type { MessageControl, MessageWish } from './message-control.ts';
@@ -117,6 +118,24 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
       return { markedRead: control.messages.markedRead, messages: messagesOf(control.messages) };
     case 'POST messages':
       return control.messages.make(wishOf(body));
+    case 'GET consents':
+      return control.consents.all;
+    case 'POST consents': {
+      const { code, status } = body as ConsentAnswer;
+      return { returnAddress: control.consents.answer(code, status) };
+    }
+    case 'GET files':
+      return filesOf(control.fileTransfer);
+    case 'POST files': {
+      const { sent, ends, content, ...wish } = body as FileWish;
+      const file = control.fileTransfer.put({
+        ...wish,
+        ...(typeof content === 'number' ? { content } : {}),
+        ...(sent === undefined ? {} : { sent: new Date(sent) }),
+        ...(ends === undefined ? {} : { ends: new Date(ends) }),
+      });
+      return { reference: file.reference };
+    }
     case 'POST retired': {
       const { area, form, calls } = body as Retirement;
       control.retire(area, form, calls);
@@ -129,6 +148,15 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
       return serveIdentity(control.identity, what, body);
   }
 }
+
+interface ConsentAnswer {
+  readonly code: string;
+  readonly status: 'Opened' | 'Accepted' | 'Rejected';
+}
+
+/** Without the bytes. */
+const filesOf = (control: FileTransferControl): unknown =>
+  control.files.map(({ bytes, ...rest }) => ({ ...rest, available: bytes !== undefined }));
 
 /** Without the data of forms, of which there may be many. */
 const messagesOf = (control: MessageControl): unknown =>

@@ -1,7 +1,7 @@
-// Everything a person can do, on a platform whose switches are drawn at random: either document may be right.
+// Everything a person can do, with every value of every switch of the platform: either document may be right.
 import { expect, it } from 'vitest';
 import { startPlatform } from '../platform/platform.ts';
-import { everythingOn, sampleOfSwitches } from '../platform/shape.ts';
+import { everySwitchTurned, everythingOn, sampleOfSwitches } from '../platform/shape.ts';
 import { doEverything } from '../support/everything.ts';
 import { plainMarker } from '../support/markers.ts';
 import { startSteward } from '../support/steward.ts';
@@ -13,15 +13,17 @@ const seed = Number(process.env['STEWARD_SEED'] ?? Date.now() % 1_000_000);
  * Not drawn: what one certificate needs for every screen, a busy platform (a write is not sent again), a former host, which a
  * connection has to name, and a page as the signing text, which cannot be told from the page to sign in at.
  */
-const sample = sampleOfSwitches(seed, [
+const without = [
   'organisationAsParty',
   'switchedOffStillOn',
   'tooManyEvery',
   'formerHost',
   'signingText',
-]);
+] as const;
+/** Every value once, and one draw of how they go together. */
+const samples = [...everySwitchTurned(without), sampleOfSwitches(seed, without)];
 
-it(`everything goes as well on a platform with ${sample.name}`, async () => {
+it.each(samples)('everything goes as well on a platform with $name', async (sample) => {
   const platform = await startPlatform({
     users: 4,
     switches: { ...sample.switches, ...everythingOn },

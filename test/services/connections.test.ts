@@ -268,6 +268,13 @@ describe('the connection test', () => {
       'TLSv1.3',
       expect.stringMatching(/^200 /),
     ]);
+    // For who says it in another language.
+    expect(steps[2]?.certificate).toEqual({
+      protocol: 'TLSv1.3',
+      subject: 'localhost',
+      issuer: 'Local platform issuing',
+      validTo: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    });
     expect(seen[0]?.map((one) => one.state)).toEqual([
       'running',
       'waiting',

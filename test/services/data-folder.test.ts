@@ -17,7 +17,13 @@ it('a folder of Steward 0.1 opens with its connections, settings and journal', a
   const begun = await valueOf(client.app.start({}));
   expect(begun).toMatchObject({
     setAside: [],
-    settings: { scheme: 'dark', language: 'nb', rotationPolicyDays: 90, updateAddress: null },
+    settings: {
+      scheme: 'dark',
+      language: 'nb',
+      rotationPolicyDays: 90,
+      updateAddress: null,
+      notifications: true,
+    },
     layout: { sidebarWidth: 260 },
     connections: [{ name: 'Open data' }, { name: 'Trial' }],
     journal: { lines: 8, firstBadLine: null },
@@ -25,7 +31,7 @@ it('a folder of Steward 0.1 opens with its connections, settings and journal', a
   expect(begun.chosen).toBe(begun.connections[1]?.id);
   expect(await valueOf(client.activity.verify({}))).toMatchObject({ lines: 8, firstBadLine: null });
   const { format, backups } = await valueOf(client.app.dataFolder({}));
-  expect([format, backups.length]).toEqual([4, 1]);
+  expect([format, backups.length]).toEqual([5, 1]);
   const journal = (where: string) => readFileSync(path.join(where, 'journal.jsonl'), 'utf8');
   expect(journal(folder)).toBe(journal(FORM_1));
   expect(journal(path.join(folder, 'backups', backups[0] ?? ''))).toBe(journal(FORM_1));

@@ -42,18 +42,23 @@ const alter = (operation: string, body: unknown, headers?: Record<string, string
 
 const ORGANISATION = '910514318';
 /** Entry point, the values it needs beside the path, and what its answer holds. */
-const WITHOUT_SCREEN: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+type Values = Readonly<Record<string, string>>;
+const consentGiven = (): Values => {
+  const { consents } = world().platform.control;
+  return { authCode: consents.make({ status: 'Accepted' }).id };
+};
+const WITHOUT_SCREEN: readonly (readonly [string, Values | (() => Values), string])[] = [
   ['{who}/authorization/delegations', {}, '"rightholders"'],
   ['{who}/authorization/roles', {}, '"roles"'],
   ['{who}/authorization/rights', {}, '"rights"'],
-  ['{who}/lookup/{serviceCode}/{serviceEditionCode}', {}, '<svar>'],
+  ['{who}/lookup/{serviceCode}/{serviceEditionCode}', { serviceCode: 'L102' }, 'Høyvann'],
   ['{who}/brokerservice/inbox', {}, '"FileReference"'],
   ['consentRequests', {}, '"AuthorizationCode"'],
-  ['authorization/token/{authCode}', {}, 'ey'],
+  ['authorization/token/{authCode}', consentGiven, 'ey'],
   ['serviceowner/reportees', { subject: ORGANISATION }, '"reportees"'],
   [
     'serviceowner/authorization/rights',
-    { subject: ORGANISATION, reportee: ORGANISATION },
+    { subject: '14857912345', reportee: ORGANISATION },
     '"Rights"',
   ],
   [
@@ -63,7 +68,7 @@ const WITHOUT_SCREEN: readonly (readonly [string, Readonly<Record<string, string
   ],
   ['serviceowner/delegationRequests', {}, '_links'],
   ['serviceowner/consents', {}, '"consents"'],
-  ['serviceowner/srr', { serviceCode: '1', serviceEditionCode: '1' }, '"srr"'],
+  ['serviceowner/srr', { serviceCode: 'B102', serviceEditionCode: '1' }, '"rights"'],
   ['serviceowner/events/feed', {}, '"'],
   [
     'serviceowner/notifications/validaterecipient',
@@ -132,7 +137,7 @@ describe('entry points', () => {
       const paths = found?.parameters.filter((one) => one.in === 'path') ?? [];
       const values = {
         ...Object.fromEntries(paths.map(({ name }) => [name, name === 'who' ? who : '1'])),
-        ...more,
+        ...(typeof more === 'function' ? more() : more),
       };
       const connection = id.startsWith('{who}') ? await asPerson() : hal();
       const shown = await get(entry(id, values), connection);
@@ -270,7 +275,7 @@ describe('links', () => {
 
   it('a long answer is cut and says so; every resource names the one it lies in', async () => {
     const items = Array.from({ length: 400 }, (_, at) => ({ Id: at }));
-    alter('other.consentRequests', { _embedded: { consents: items } });
+    alter('consents.list', { _embedded: { consents: items } });
     const found = await get(entry('consentRequests'));
     expect([found.resources.length, found.more]).toEqual([300, true]);
     expect(found.resources.slice(1).every(({ parent }) => parent === 0)).toBe(true);
@@ -305,7 +310,7 @@ describe('foreign addresses', () => {
       [`${evil.addresses.https}/api/{id}`, 'browser'],
     ];
     const links = Object.fromEntries(hrefs.map(([href], at) => [`r${String(at)}`, { href }]));
-    alter('other.consentRequests', { _links: links });
+    alter('consents.list', { _links: links });
     const found = await get(entry('consentRequests'));
     const shown = found.resources[0]?.links ?? [];
     expect(shown.map(({ relation }) => relation)).toEqual(Object.keys(links));
@@ -327,7 +332,7 @@ describe('foreign addresses', () => {
 
   it('LNK-03 LNK-04 an entry that redirects away is not followed', async () => {
     world().platform.control.fault({
-      operation: 'other.consentRequests',
+      operation: 'consents.list',
       acts: true,
       effect: {
         kind: 'alter',
@@ -343,7 +348,7 @@ describe('foreign addresses', () => {
 
   it('NAV-06 what leads to a browser is opened there by the shell, and nothing else', async () => {
     const { shell } = world().steward;
-    alter('other.consentRequests', {
+    alter('consents.list', {
       _links: {
         portalview: { href: 'https://portal.example.test/inbox?a=1' },
         script: { href: 'javascript:alert(1)' },
@@ -368,7 +373,7 @@ describe('what is shown', () => {
   it('holds no secret that a server sends back, and masks numbers of persons', async () => {
     const { apiKey } = world().platform;
     alter(
-      'other.consentRequests',
+      'consents.list',
       {
         Echo: apiKey,
         Owner: '01010112345',
@@ -386,13 +391,13 @@ describe('what is shown', () => {
   it('a body that is no text is said to be so; a long one is cut at 256 KiB', async () => {
     const { apiKey } = world().platform;
     const before = 256 * 1024 - '{"Long":"'.length - 8;
-    alter('other.consentRequests', { Long: `${'x'.repeat(before)}${apiKey}${'x'.repeat(50_000)}` });
+    alter('consents.list', { Long: `${'x'.repeat(before)}${apiKey}${'x'.repeat(50_000)}` });
     const long = await get(entry('consentRequests'));
     expect([long.raw.cut, long.raw.text.length]).toEqual([true, 256 * 1024]);
     // Nor is half a secret left at the end.
     expect(long.raw.text).not.toContain(apiKey.slice(0, 6));
     world().platform.control.fault({
-      operation: 'other.consentRequests',
+      operation: 'consents.list',
       acts: true,
       effect: {
         kind: 'alter',
@@ -438,7 +443,7 @@ describe('traffic', () => {
       ['GET', 200, hal()],
     ]);
     world().platform.control.fault({
-      operation: 'other.consentRequests',
+      operation: 'consents.list',
       acts: false,
       effect: {
         kind: 'alter',

@@ -75,6 +75,51 @@ describe('a form in a draft', () => {
     expect(fresh.form).toEqual(form);
   });
 
+  it('FLD-02 PAR-12 a file that replaced a form is taken back, byte by byte, until something else is done', async () => {
+    const { client, at, form, file, place, folder } = await begun();
+    const one = { ...at, key: form.key };
+    const latin = Buffer.from(
+      '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<a>blå</a>\n',
+      'latin1',
+    );
+    await valueOf(client.formDrafts.fill({ ...one, file: file('latin.xml', latin) }));
+    const other = file('other.xml', '<b/>');
+    const filled = await valueOf(client.formDrafts.fill({ ...one, file: other }));
+    const revision = filled.form.revision;
+    expect(await client.formDrafts.unfill({ ...one, revision: revision - 1 })).toMatchObject(
+      failure('conflict'),
+    );
+    await valueOf(client.formDrafts.unfill({ ...one, revision }));
+    await valueOf(client.formDrafts.save({ ...one, target: place('back.xml') }));
+    expect(readFileSync(path.join(folder, 'back.xml')).equals(latin)).toBe(true);
+    const again = await valueOf(client.formDrafts.fill({ ...one, file: other }));
+    await valueOf(
+      client.formDrafts.edit({
+        ...one,
+        ...typed(again.form, ''),
+        changes: [{ from: 0, to: 0, insert: ' ' }],
+      }),
+    );
+    expect(await client.formDrafts.unfill({ ...one, revision: again.form.revision })).toMatchObject(
+      failure('conflict'),
+    );
+    expect((await valueOf(client.formDrafts.open(at))).draft?.forms[0]?.xml).toBe(' <b/>');
+  });
+
+  it('can be filled in from the text of a file, which changes no draft', async () => {
+    const { client, at, file } = await begun();
+    const { connection } = at;
+    const before = await valueOf(client.formDrafts.open(at));
+    const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>blå</a>', 'latin1');
+    expect(
+      await valueOf(client.formDrafts.content({ connection, file: file('l.xml', latin) })),
+    ).toEqual({ xml: '<?xml version="1.0" encoding="utf-8"?><a>blå</a>' });
+    expect(
+      await client.formDrafts.content({ connection, file: file('d.xml', '<!DOCTYPE a><a/>') }),
+    ).toMatchObject(failure('invalid-input'));
+    expect(await valueOf(client.formDrafts.open(at))).toEqual(before);
+  });
+
   it('PAR-12 a file comes in as it is, mark and line ends too, and is saved as the same bytes', async () => {
     const { client, at, form, file, place, folder, service } = await begun();
     const documents = [

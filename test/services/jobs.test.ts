@@ -93,6 +93,32 @@ it('a rotation names the secret of each row to who reads them all, and once only
   });
 });
 
+it('NAV-07 the file of a rotation is shown where it is; a job that writes no file has none to show', async () => {
+  const { steward } = world();
+  const { client, shell, app } = steward;
+  const before = shell.shown.length;
+  const connection = world().in('application/hal+json');
+  const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
+  const userNames = users.slice(0, 1).map(({ userName }) => userName);
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'steward-secrets-')), 'secrets.age');
+  const begin = async (
+    destination: Parameters<typeof client.jobs.testDestination>[0]['destination'],
+  ) => {
+    const { id } = await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
+    await ended(id);
+    return id;
+  };
+  const passphrase = 'fjorten fjell og en fjord';
+  const intoFile = await begin({ kind: 'file', target: app.handleFor(file), passphrase });
+  await valueOf(client.jobs.showWritten({ job: intoFile }));
+  expect(shell.shown.slice(before)).toEqual([file]);
+  const intoKeychain = await begin({ kind: 'keychain' });
+  expect(await client.jobs.showWritten({ job: intoKeychain })).toMatchObject({
+    failure: { kind: 'conflict' },
+  });
+  expect(shell.shown).toHaveLength(before + 1);
+});
+
 it('many organisations are looked up, and what is found is kept where no one else reads it', async () => {
   const { steward, platform } = world();
   const { control } = platform;

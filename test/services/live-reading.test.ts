@@ -216,7 +216,7 @@ inEveryMediaType((mediaType) => {
     const { roles, completeness } = await valueOf(reference().roles({ ...at(), language: 1044 }));
     expect(completeness.complete).toBe(true);
     expect(completeness.calls).toBeGreaterThan(2);
-    expect(roles).toHaveLength(58);
+    expect(roles).toHaveLength(59);
     expect(new Set(roles.map(({ kind }) => kind))).toEqual(new Set(['external', 'platform']));
     expect(roles.find(({ id }) => id === 4)).toMatchObject({
       kind: 'external',

@@ -282,6 +282,22 @@ describe('an export', () => {
     expect(proven(root).messages).toMatchObject([{ id: one.id, state: 'whole' }]);
   });
 
+  it('NAV-07 its folder is shown where it is, and said to be gone when it is', async () => {
+    const on = exportDesk();
+    const { shell } = world().steward;
+    const before = shell.shown.length;
+    on.make({ subject: 'En' });
+    const { id, root } = await on.start();
+    await on.rested(id, 'finished');
+    await valueOf(on.client.jobs.showWritten({ job: id }));
+    expect(shell.shown.slice(before)).toEqual([root]);
+    renameSync(root, `${root}-elsewhere`);
+    expect(await on.client.jobs.showWritten({ job: id })).toMatchObject({
+      failure: { kind: 'file', problem: 'not-found' },
+    });
+    expect(shell.shown).toHaveLength(before + 1);
+  });
+
   it('is not begun over anything, for nothing, or beside another one', async () => {
     const on = exportDesk();
     const nothing = await on.choose();

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { messages, type MessageStatus } from '../../preload/contract/messages.ts';
+import {
+  messages,
+  type MessageStatus,
+  type MessageSummary,
+} from '../../preload/contract/messages.ts';
 import { startEvilServers } from '../faults/evil-servers.ts';
 import { inEveryMediaType, type MediaType } from '../support/media-types.ts';
 import { mainFormOf, messageDesk, serviceOf } from '../support/message-desk.ts';
@@ -44,6 +48,22 @@ inEveryMediaType((mediaType) => {
       expect(all.completeness.calls).toBe(Math.ceil(boxOf().length / 50) + 1);
       expect(all.messages).toEqual(expect.arrayContaining(page.messages));
       expect(steps.at(-1)?.calls).toBe(all.completeness.calls);
+    });
+
+    it('MSG-01 tell each message while the others are read, where that is wanted', async () => {
+      const { client, at } = desk(mediaType);
+      const told: MessageSummary[] = [];
+      const answer = await valueOf(
+        client.messages.list(
+          { ...at, all: true, asTheyCome: true },
+          { onProgress: ({ arrived = [] }) => void told.push(...arrived) },
+        ),
+      );
+      const all = await valueOf(client.messages.list({ ...at, all: true }));
+      expect(answer.messages).toEqual([]);
+      expect(told).toHaveLength(all.messages.length);
+      expect(told).toEqual(expect.arrayContaining(all.messages));
+      expect(answer.completeness).toEqual(all.completeness);
     });
 
     it('MSG-01 are those of the party: my own, a reportee by id, an organisation by number, and nobody else', async () => {

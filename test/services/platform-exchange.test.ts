@@ -1,4 +1,4 @@
-// Token exchange and entry points of the local platform, from sections 5 to 9 and 13 of the documents.
+// Token exchange of the local platform, from section 9 of the documents.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { usualShape } from '../platform/shape.ts';
@@ -88,53 +88,5 @@ describe('section 9', () => {
     expect((await caller.withToken('enterpriseusers', platform.control.addToken())).status).toBe(
       200,
     );
-  });
-});
-
-describe('sections 5 to 8 and 13: entry points', () => {
-  const as = { nobody: '', organisation: '', user: '' };
-  beforeAll(() => {
-    as.organisation = platform.control.addToken();
-    as.user = platform.control.identity.addToken({ person: 'person-1' });
-  });
-  const status = async (who: 'organisation' | 'user', method: string, path: string) =>
-    (await caller.withToken(path, as[who], method)).status;
-  const ref = '5b7e4f0a-9a53-4b8f-8d0e-91c700000000';
-
-  it.each([
-    ['organisation', 'GET', 'consentRequests?direction=outgoing&status=opened', 200],
-    ['organisation', 'POST', 'consentRequests', 201],
-    ['organisation', 'DELETE', `consentRequests/${ref}`, 204],
-    ['organisation', 'GET', `authorization/token/${ref}`, 200],
-    ['organisation', 'POST', `authorization/token/${ref}/loguse?ServiceCode=1`, 400],
-    ['user', 'GET', 'my/lookup/0119/1?queryOptions=x', 200],
-    ['user', 'GET', 'brokerservice/inbox/hasavailablefiles?recipients=910514318', 200],
-    ['user', 'GET', 'brokerservice/inbox/hasavailablefiles', 400],
-    ['user', 'GET', 'my/brokerservice/inbox?fileStatus=Uploaded', 200],
-    ['user', 'GET', `my/brokerservice/inbox/${ref}/receipt`, 200],
-    ['user', 'POST', `my/brokerservice/inbox/${ref}/confirmdownloaded`, 200],
-    ['user', 'POST', 'my/brokerservice/outbox?brokerServiceDescription=%7B%7D', 201],
-    ['organisation', 'GET', 'serviceowner/reportees?subject=14857912345', 200],
-    ['organisation', 'GET', 'serviceowner/reportees', 400],
-    ['organisation', 'GET', 'serviceowner/authorization/rights?subject=1&reportee=2', 200],
-    ['organisation', 'POST', 'serviceowner/delegations/roles/?onBehalfOf=1', 201],
-    ['organisation', 'GET', 'serviceowner/srr?serviceCode=1&serviceEditionCode=1', 200],
-    ['organisation', 'PUT', 'serviceowner/srr/60', 204],
-    ['organisation', 'GET', 'serviceowner/notifications/validaterecipient', 200],
-    ['organisation', 'GET', 'serviceowner/events/feed?eventOffset=1', 200],
-  ] as const)('%s %s %s is %i', async (who, method, path, wanted) => {
-    expect(await status(who, method, path)).toBe(wanted);
-  });
-
-  it.each([
-    ['organisation', 'GET', 'delegationRequests'],
-    ['organisation', 'POST', 'delegationRequests'],
-    ['organisation', 'GET', 'serviceowner/authorization/apprights'],
-    ['organisation', 'GET', 'serviceowner/roledefinitions'],
-    ['organisation', 'GET', 'serviceowner/roledefinitions/4'],
-  ] as const)('section 13: %s %s %s is off, and works by switch', async (who, method, path) => {
-    expect(await status(who, method, path)).toBe(410);
-    platform.control.shape.switchedOffStillOn = true;
-    expect([200, 201]).toContain(await status(who, method, path));
   });
 });

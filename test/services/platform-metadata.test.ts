@@ -469,16 +469,6 @@ describe('refusals', () => {
   });
 });
 
-it('parts without a screen are resources to walk through', async () => {
-  for (const path of ['consentRequests', 'serviceowner/events/feed']) {
-    const list = await read(path);
-    expect(list._links['find']?.href).toMatch(/\{\w+\}$/);
-    const [items = []] = Object.values(list['_embedded'] as Record<string, Resource[]>);
-    const [first] = items;
-    expect((await read(first?._links['self']?.href ?? ''))['Id']).toBe(first?.['Id']);
-  }
-});
-
 const edition = (service: Resource): unknown =>
   service['ServiceEditionCode'] ?? service['ServiceEdtionCode'] ?? service['ServiceEdition'];
 

@@ -54,6 +54,26 @@ const head = (service: ServiceSample) => ({
   ServiceEdition: service.edition,
 });
 
+describe('a service with a form that a test gave', () => {
+  it('serves its schema and what it begins with, and takes any XML that is well-formed', async () => {
+    const schema = '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"/>';
+    const form = { title: 'Given', schema, data: '<Skjema>\r\n</Skjema>' };
+    const { messages } = platform.control;
+    const service = messages.serviceFor(form);
+    expect(messages.serviceFor(form).code).not.toBe(service.code);
+    const { dataFormatId, dataFormatVersion } = service.mainForm;
+    const xsd = `metadata/formtask/${service.code}/${service.edition}/forms/${dataFormatId}/${dataFormatVersion}/xsd`;
+    expect((await ask('GET', xsd)).text).toBe(schema);
+    const made = messages.make({ kind: 'FormTask', service });
+    expect(made.forms.map(({ data }) => data)).toEqual([form.data]);
+    const replaced = { ...bodyFor(service, '<Skjema>new</Skjema>') };
+    expect((await ask('PUT', `${box}/${made.id}?complete=false`, { body: replaced })).status).toBe(
+      200,
+    );
+    expect(truth(made.id).forms[0]?.data).toBe('<Skjema>new</Skjema>');
+  });
+});
+
 describe('handing in', () => {
   const service = (): ServiceSample => platform.control.messages.serviceWith();
   const created = async (query: string, body?: unknown): Promise<string> => {

@@ -407,18 +407,41 @@ describe('what it gives away', () => {
   it('alone, it is steered over a loopback port and leaves no files behind', async () => {
     const alone = await startStandAlone({ seed: 5, users: 3 });
     const { control, certificateFile } = alone.announcement;
-    const state = await plainGet(`${control}state`);
+    const state = await onChannel(`${control}state`);
     expect(JSON.parse(state.text)).toMatchObject({ users: { length: 3 }, signIn: 'redirect' });
-    const elsewhere = await plainGet(new URL('/state', control).href);
+    const elsewhere = await onChannel(new URL('/state', control).href);
     expect([elsewhere.status, existsSync(certificateFile)]).toEqual([404, true]);
     await alone.stop();
     expect(existsSync(certificateFile)).toBe(false);
   });
+
+  it('its channel puts files into an inbox, and answers a consent request as its giver', async () => {
+    const alone = await startStandAlone({ seed: 5, users: 1 });
+    const { control } = alone.announcement;
+    const told = async (name: string, body?: object) =>
+      JSON.parse((await onChannel(control + name, body)).text) as unknown;
+    const { reference } = (await told('files', { fileName: 'a.zip', content: 77 })) as Shown;
+    expect(await told('files')).toContainEqual(
+      expect.objectContaining({ reference, fileName: 'a.zip', size: 77, available: true }),
+    );
+    const unopened = ((await told('consents')) as Shown[]).find(
+      (one) => one['status'] === 'Unopened',
+    );
+    const code = unopened?.['id'];
+    const { returnAddress } = (await told('consents', { code, status: 'Accepted' })) as Shown;
+    expect(new URL(String(returnAddress as string)).searchParams.get('AuthorizationCode')).toBe(
+      code,
+    );
+    expect(alone.control.consents.find(String(code as string))?.status).toBe('Accepted');
+    await alone.stop();
+  });
 });
 
-function plainGet(address: string): Promise<{ status: number; text: string }> {
+/** With a body it is a POST. */
+function onChannel(address: string, body?: object): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest(address, { agent: false }, (answer) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const call = httpRequest(address, { agent: false, method }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('end', () =>
@@ -426,6 +449,6 @@ function plainGet(address: string): Promise<{ status: number; text: string }> {
       );
     });
     call.once('error', reject);
-    call.end();
+    call.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

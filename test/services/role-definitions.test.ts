@@ -398,6 +398,13 @@ describe('files of roles', () => {
       else
         for (const { serviceCode, action } of role.rights)
           expect(text).toMatch(new RegExp(`"Kvart halvår";"${serviceCode}";"\\d+";"${action}"`));
+      // Read back, nothing differs.
+      const { inFile, now, refused } = await valueOf(all.compareFile({ ...at, file: handle }));
+      const read = inFile.find(({ name }) => name === role.name);
+      const shown = (rights: readonly object[]) => rights.map((one) => JSON.stringify(one)).sort();
+      expect(shown(read?.rights ?? [])).toEqual(shown(role.rights));
+      expect(inFile.map(({ name }) => name)).toEqual(now.map(({ name }) => name));
+      expect(refused.filter((one) => one.role === role.name)).toEqual([]);
     }
   });
 

@@ -63,6 +63,21 @@ inEveryMediaType((mediaType) => {
     });
   });
 
+  it('names of several numbers come in their order; one that the register does not have has none', async () => {
+    const { all, connection, control, known } = desk(mediaType);
+    const other = control.register[9];
+    const missing = '910000020';
+    const numbers = [missing, known.number, other?.number ?? '', known.number];
+    const { organisations } = await valueOf(
+      all.names({ connection, organisationNumbers: numbers }),
+    );
+    expect(organisations).toEqual([
+      { organisationNumber: missing, name: null },
+      { organisationNumber: known.number, name: known.name },
+      { organisationNumber: other?.number, name: other?.name },
+    ]);
+  });
+
   it('SOW-03 official contacts in either spelling, empty ones as null; none is no failure', async () => {
     const { all, at, connection, control, known } = desk(mediaType);
     const { contacts } = await valueOf(all.officialContacts(at));

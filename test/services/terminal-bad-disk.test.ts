@@ -106,7 +106,7 @@ const DISKS: readonly Disk[] = [
     name: 'failing',
     because: 'disk-failed',
     problem: 'other',
-    says: 'the disk could not be written. See to it first.',
+    says: 'Steward could not write to the disk. Fix that first.',
     spoil() {
       writeFileSync(failing, '');
     },
@@ -287,7 +287,7 @@ describe.skipIf(because !== undefined)(
         const [line] = paused.lines;
         const job = JSON.stringify({ job: line?.ok === true ? line.value.id : '' });
         expect(paused.err.trimEnd().split('\n').at(-1)).toBe(
-          `The job is paused: ${disk.says} Go on: steward call jobs.resume '${job}'`,
+          `The job is paused: ${disk.says} To resume it: steward call jobs.resume '${job}'`,
         );
         expect(paused.code).toBe(3);
         const early = await steward(['call', 'jobs.resume', job]);

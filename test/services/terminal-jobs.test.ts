@@ -234,7 +234,7 @@ describe('FLT-02 the terminal follows', () => {
         { ok: true, value: { state: 'paused', because: 'asked' } },
       ]);
       const id = paused.lines[0]?.value.id ?? '';
-      expect(paused.err).toContain(`The job is paused: as it was asked to.`);
+      expect(paused.err).toContain(`The job is paused: as you asked.`);
       expect(paused.err).toContain(`steward call jobs.resume '{"job":"${id}"}'`);
       expect(paused.code).toBe(3);
       platform.control.latencyMs = 0;
@@ -249,7 +249,7 @@ describe('FLT-02 the terminal follows', () => {
     platform.control.fault({ operation: kind.operation, acts: false, times: 1, effect });
     const { code, lines, err } = await steward('call', kind.start, input(kind));
     expect(lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
-    expect(err).toContain('rows did not go');
+    expect(err).toContain('Rows that need attention');
     expect(code).toBe(1);
   });
 

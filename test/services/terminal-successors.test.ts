@@ -141,7 +141,7 @@ const SHAPES = {
   }),
   'metadata.xsd': z.strictObject({ text: z.string(), bytes: int }),
   'metadata.saveXsd': z.strictObject({ name: z.literal('form.xsd'), bytes: int }),
-  'metadata.roleDefinitions': z.strictObject({ roles: z.array(role).length(58), completeness }),
+  'metadata.roleDefinitions': z.strictObject({ roles: z.array(role).length(59), completeness }),
   'metadata.roleDefinition': role,
   'codeLists.list': z.strictObject({ lists: z.array(z.strictObject(head)).min(51), completeness }),
   'codeLists.get': z.strictObject({ ...head, codes: z.array(code).min(1) }),

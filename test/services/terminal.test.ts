@@ -106,7 +106,10 @@ describe('the command line against the platform', () => {
       ...variables(),
       STEWARD_API_KEY: '',
     });
-    expect([missing.code, missing.err.trim()]).toEqual([2, 'Not set: STEWARD_API_KEY']);
+    expect([missing.code, missing.err.trim()]).toEqual([
+      2,
+      'Set these variables first: STEWARD_API_KEY',
+    ]);
     const system = await steward([...list, '--data', tempFolder()], variables());
     expect(system.code).toBe(2);
     expect(system.err).toContain('--keychain memory');

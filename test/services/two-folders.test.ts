@@ -54,7 +54,7 @@ describe('a folder of form 2', () => {
     expect(await secretsOf(steward)).toEqual(keychainOfForm2.secrets);
     expect(await valueOf(steward.client.activity.verify({}))).toMatchObject({ state: 'whole' });
     expect(await valueOf(steward.client.app.dataFolder({}))).toMatchObject({
-      format: 4,
+      format: 5,
       hadSharedNames: true,
     });
     const { shared, own } = olderEntries(world.entries.keys());

@@ -6,7 +6,9 @@ import type { Credential } from '../../preload/contract/credentials.ts';
 import type { ConnectionInput, TestStep } from '../../preload/contract/connections.ts';
 import { createApi } from '../../main/platform/api.ts';
 import { testConnection } from '../../main/platform/connection-test.ts';
+import { createLongXmlReader } from '../../main/http/long-xml.ts';
 import { createTransport } from '../../main/http/transport.ts';
+import { startThread } from './threads.ts';
 import { createPolicy } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
@@ -58,6 +60,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
     credentials: credentialsOf(held),
     systemProxy: () => Promise.resolve('DIRECT'),
     log: { warn: () => undefined },
+    readLongXml: createLongXmlReader(startThread),
   });
   const service = connectionsService({
     policy,

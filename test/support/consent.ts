@@ -27,18 +27,27 @@ export function expectWellPut({ message, detail, yes, no, targets }: Question): 
 
 /** As the window's question box shows them, in both languages: the act, and somebody or something that it is done to. */
 const SHOWN: readonly RegExp[] = [
-  /^(Connect to|Koble til) [a-z0-9.:-]+(, [a-z0-9.:-]+)*( (and|og) [a-z0-9.:-]+)?\?\n\n\S.+: (gets|får|everything|alt) /,
+  /^(Connect to|Koble til) [a-z0-9.:-]+(, [a-z0-9.:-]+)*( (and|og) [a-z0-9.:-]+)?\?\n\n\S.+: (gets|får|all) /,
   /^(Trust the certificates in|Stole på sertifikatene i) .+ for [a-z0-9.:-]+\?\n\n/,
   /^(Show the secret of|Vise hemmeligheten til) \S+\?\n\n\S/,
   /^(Use|Bruke) .+ (instead of|i stedet for) .+\?\n\n\S/,
   /^(Remove|Fjerne) .+\?\n\n\S/,
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
   /^(Delete|Slette) \d+ .+ (of|for) .+\?\n\n\S/,
+  /^(Send|Sende) \d+ .+ (as|som) .+\?\n\n\S/,
+  /^(Ask|Be) .+ (to give access to|om å gi tilgang til) .+\?\n\n\S/,
+  /^(Ask|Be) .+ (for consent|om samtykke)\?\n\n\S/,
+  /^(Withdraw|Trekke tilbake) .+\?\n\n\S/,
+  /^(Copy the|Kopiere) .+\?\n\n\S/,
+  /^(Give up|Gi fra seg) .+\?\n\n\S/,
+  /^(Log|Registrere) .+\?\n\n\S/,
+  /^(Confirm that file|Bekrefte at filen) [0-9a-f-]{36} .+\?\n\n\S/,
   /^(Give up|Gi opp) .+\?\n\n\S/,
   /^(Give access to|Gi tilgang til) .+\?\n\n\S/,
   /^(Give|Gi) \d+ .+ for .+\?\n\n(To|Til) \S/,
-  /^(Leave although|Avslutte selv om) .+\?\n\n\S/,
-  /^(Put Steward away later|Keep secrets|Look for new|Legge Steward bort senere|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
+  /^(Delete message|Slette melding) .+ (of|for) .+\?\n\n\S/,
+  /^(Quit before|Avslutte før) .+\?\n\n\S/,
+  /^(Wait longer|Keep secrets|Check for new|Vente lenger|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
 ];
 /** Whether a question box asks for a consent; what else the shell asks (whether to open the browser) is the journey's to answer. */
 export const asksForConsent = (text: string): boolean => SHOWN.some((form) => form.test(text));

@@ -30,6 +30,7 @@ const form = {
 };
 const ofParty = { connection: 'c-1', who: 'my' };
 const ofOrganisation = { connection: 'c-1', organisationNumber: '974760673' };
+const ofConsent = { connection: 'c-1', code: '4f0c2c4e-1b7d-4d8f-9a39-5b1f6a1c2d3e' };
 const right = { serviceCode: '3811', serviceEdition: 1, action: 'Read' };
 const role = { name: 'Payroll', description: 'Reports', rights: [right] };
 const inMessage = { ...ofParty, message: 'a1200345' };
@@ -37,6 +38,25 @@ const subForm = { dataFormatId: '3012', dataFormatVersion: '1', file: FILE };
 const destination = { kind: 'file', target: FILE, passphrase: 'a long passphrase' };
 
 /** By `feature.operation`; the test that uses it fails when one is missing. */
+const ofForm = {
+  connection: 'c-1',
+  code: '4711',
+  edition: 2,
+  dataFormatId: '1234',
+  dataFormatVersion: '5',
+};
+
+const FILE_REFERENCE = '8d4a9a90-6a0c-4d62-9c1f-1f4c8a1d2b3c';
+const oneFile = { ...ofParty, box: 'in', reference: FILE_REFERENCE };
+const fileService = { code: 'B102', edition: 1 };
+const lookup = { code: 'L101', edition: 1 };
+const fileDescription = {
+  sendersReference: 'R-7',
+  recipients: ['910514318', '910000004'],
+  properties: [{ name: 'Uke', value: '12' }],
+  fileList: true,
+};
+
 export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'app.start': {},
   'app.checkKeychain': {},
@@ -56,6 +76,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'app.renewKey': { key: 'jobs' },
   'app.erase': { what: 'secrets', anyway: false },
   'today.list': {},
+  'today.noteShown': { shown: true },
   'updates.state': {},
   'updates.check': {},
   'updates.download': {},
@@ -143,6 +164,39 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
       },
     ],
   },
+  'jobs.startForms': {
+    ...ofForm,
+    who: '910514318',
+    file: FILE,
+    template: { from: 'kept' },
+    mapping: [{ column: 0, path: '/Skjema/Belop' }],
+    organisationName: 'Fjord',
+    serviceName: 'Skjema',
+    then: 'fill-in',
+    count: 2,
+    digest: 'a'.repeat(64),
+  },
+  'jobs.startConsentRequests': {
+    connection: 'c-1',
+    file: FILE,
+    count: 2,
+    digest: 'a'.repeat(64),
+  },
+  'jobs.startFileDownload': {
+    connection: 'c-1',
+    who: '910514318',
+    organisationName: 'Fjord',
+    folder: FILE,
+    files: [FILE_REFERENCE, FILE_REFERENCE],
+  },
+  'jobs.startFileSending': {
+    connection: 'c-1',
+    who: '910514318',
+    organisationName: 'Fjord',
+    sources: [FILE],
+    ...fileService,
+    ...fileDescription,
+  },
   'jobs.startUserDeletion': {
     connection: 'c-1',
     users: [{ userName: 'svc-payroll', created: '2026-01-01T00:00:00Z' }, { userName: 'svc-old' }],
@@ -183,6 +237,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'jobs.stop': { job: 'j-1' },
   'jobs.resolveRow': { job: 'j-1', userName: 'svc-payroll', how: 'rotate-again' },
   'jobs.saveReport': { job: 'j-1', target: FILE },
+  'jobs.showWritten': { job: 'j-1' },
   'jobs.forget': { job: 'j-1' },
   'activity.list': { filter, limit: 100 },
   'activity.exportCsv': { filter, target: FILE },
@@ -218,6 +273,41 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'messages.openPortal': inMessage,
   'messages.openLink': { address: 'https://www.example.test/more' },
   'messages.showBody': { html: ['<p>x</p>'], scheme: 'light', title: 'x' },
+  'fileTransfer.list': {
+    ...ofParty,
+    statuses: ['uploaded', 'downloaded'],
+    service: { code: 'B102', edition: 1 },
+    from: '2026-05-04T10:00:00Z',
+  },
+  'fileTransfer.get': oneFile,
+  'fileTransfer.receipt': { ...oneFile, box: 'out' },
+  'fileTransfer.waiting': { connection: 'c-1', recipients: ['910514318'] },
+  'fileTransfer.sent': ofParty,
+  'fileTransfer.confirm': { ...ofParty, reference: FILE_REFERENCE },
+  'fileTransfer.send': { ...ofParty, source: FILE, ...fileService, ...fileDescription },
+  'fileTransfer.kept': { connection: 'c-1', ...fileService },
+  'fileTransfer.keep': { connection: 'c-1', ...fileService, description: fileDescription },
+  'lookups.describe': { connection: 'c-1', ...lookup, language: 1044 },
+  'lookups.ask': {
+    ...ofParty,
+    ...lookup,
+    query: 'kjenningssignal=LM 1234;format=json',
+    authorizationCode: '7d8f0c1a-1111-4222-8333-444455556666',
+  },
+  'lookups.save': { connection: 'c-1', answer: `answer-${'a'.repeat(24)}`, target: FILE },
+  'manyForms.plan': {
+    ...ofForm,
+    who: '910514318',
+    file: FILE,
+    template: { from: 'file', file: FILE },
+    mapping: [{ column: 0, path: '/Skjema/Linje[1]/Belop' }],
+  },
+  'manyForms.kept': ofForm,
+  'manyForms.keep': {
+    ...ofForm,
+    mapping: [{ heading: 'Beløp', path: '/Skjema/Belop' }],
+    template: { file: FILE },
+  },
   'formDrafts.list': { connection: 'c-1' },
   'formDrafts.open': inMessage,
   'formDrafts.begin': { ...inMessage, form: '301' },
@@ -229,6 +319,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     changes: [{ from: 0, to: 1, insert: 'x' }],
   },
   'formDrafts.fill': { ...inMessage, key: 'new-1', file: FILE },
+  'formDrafts.unfill': { ...inMessage, key: 'new-1', revision: 1 },
+  'formDrafts.content': { connection: 'c-1', file: FILE },
   'formDrafts.save': { ...inMessage, key: '301', target: FILE },
   'formDrafts.setRemoved': { ...inMessage, key: '301', removed: true },
   'formDrafts.revert': { ...inMessage, key: '301' },
@@ -296,6 +388,39 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     receiver: 'r50010002',
     right: '880004',
   },
+  'consents.list': {
+    connection: 'c-1',
+    direction: 'outgoing',
+    statuses: ['unopened', 'opened'],
+    service: { code: 'K107', edition: 1 },
+  },
+  'consents.get': ofConsent,
+  'consents.revealNumber': { ...ofConsent, whose: 'giver' },
+  'consents.openPage': { ...ofConsent, language: 'nb' },
+  'consents.create': {
+    connection: 'c-1',
+    receiver: '910514318',
+    giver: { kind: 'person', identityNumber: '27828434567', lastName: 'Bratthammer' },
+    onlyBy: { identityNumber: '27828434567', lastName: 'Bratthammer' },
+    validTo: '2027-05-04T00:00:00Z',
+    returnAddress: 'https://retur.fjord.example/ferdig',
+    resources: [
+      { serviceCode: 'K107', serviceEdition: 1, metadata: [{ name: 'aar', value: '2025' }] },
+    ],
+    message: { nb: 'Kan vi?', nn: 'Kan vi?', en: 'May we?' },
+    inPortal: true,
+  },
+  'consents.withdraw': ofConsent,
+  'consents.readFile': { connection: 'c-1', file: FILE },
+  'consents.token': ofConsent,
+  'consents.copyToken': ofConsent,
+  'consents.giveUp': ofConsent,
+  'consents.logUse': {
+    ...ofConsent,
+    serviceCode: 'K107',
+    serviceEdition: 1,
+    at: '2026-05-04T10:00:00Z',
+  },
   'reportees.convert': {
     connection: 'c-1',
     of: { identityNumber: '27828434567', lastName: 'Bratthammer' },
@@ -305,11 +430,17 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'reportees.revealNumber': { connection: 'c-1', reportee: 'r50010001' },
   'serviceOwner.find': { connection: 'c-1', phoneNumber: '+47 90 00 04 18' },
   'serviceOwner.get': ofOrganisation,
+  'serviceOwner.names': { connection: 'c-1', organisationNumbers: ['910514318'] },
   'serviceOwner.officialContacts': ofOrganisation,
   'serviceOwner.personalContacts': { ...ofOrganisation, roleDefinitionCode: 'DAGL' },
   'serviceOwner.rolesOf': { ...ofOrganisation, person: 'r50010001' },
   'serviceOwner.roleDefinition': { connection: 'c-1', role: 4 },
   'serviceOwner.revealNumber': { ...ofOrganisation, person: 'r50010001' },
+  'serviceOwner.validateRecipient': {
+    connection: 'c-1',
+    recipient: { identityNumber: '27828434567', lastName: 'Bratthammer' },
+    service: { code: '2877', edition: 1 },
+  },
   'serviceOwner.readNumbers': { file: FILE },
   'serviceOwner.results': { job: 'j-1', from: 0, count: 50 },
   'serviceOwner.exportResults': {
@@ -318,6 +449,86 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     format: 'xlsx',
     identityNumbers: 'none',
     target: FILE,
+  },
+  'partyAccess.reportees': {
+    connection: 'c-1',
+    subject: { identityNumber: '27828434567' },
+    service: { code: '2877', edition: 1 },
+    withConsents: true,
+  },
+  'partyAccess.rights': {
+    connection: 'c-1',
+    subject: { identityNumber: '27828434567' },
+    reportee: { organisationNumber: '974760673' },
+  },
+  'partyAccess.roles': {
+    connection: 'c-1',
+    subject: { organisationNumber: '910514318' },
+    reportee: { organisationNumber: '974760673' },
+    language: 1044,
+  },
+  'partyAccess.exportReportees': {
+    connection: 'c-1',
+    subject: { identityNumber: '27828434567' },
+    roleDefinitionCode: 'DAGL',
+    format: 'xlsx',
+    target: FILE,
+  },
+  'partyAccess.exportAccess': {
+    connection: 'c-1',
+    subject: { identityNumber: '27828434567' },
+    reportee: { organisationNumber: '974760673' },
+    format: 'csv',
+    target: FILE,
+  },
+  'ownerRequests.consents': {
+    connection: 'c-1',
+    service: { code: 'K107', edition: 1 },
+    statuses: ['active'],
+  },
+  'ownerRequests.exportConsents': {
+    connection: 'c-1',
+    statuses: ['active', 'revoked'],
+    format: 'csv',
+    target: FILE,
+  },
+  'ownerRequests.list': { connection: 'c-1', statuses: ['created'], receiver: '974760673' },
+  'ownerRequests.get': { connection: 'c-1', request: '0b5c7b1e-3f4a-4c5d-8e6f-7a8b9c0d1e2f' },
+  'ownerRequests.create': {
+    connection: 'c-1',
+    receiver: '974760673',
+    giver: { organisationNumber: '910514318' },
+    giverName: 'Fjordtrafikk AS',
+    services: [{ code: '2877', edition: 1, operations: ['Read'] }],
+    message: { nb: 'Vi trenger lesetilgang.' },
+    redirectUrl: 'https://retur.fjordtrafikk.example/tilgang',
+  },
+  'ownerRequests.remove': { connection: 'c-1', request: '0b5c7b1e-3f4a-4c5d-8e6f-7a8b9c0d1e2f' },
+  'ownerEvents.read': { connection: 'c-1', from: '900001', most: 100 },
+  'ownerEvents.exportEvents': { connection: 'c-1', format: 'xlsx', target: FILE },
+  'serviceRights.list': { connection: 'c-1', service: { code: 'B102', edition: 1 } },
+  'serviceRights.get': { connection: 'c-1', rule: '61' },
+  'serviceRights.exportList': {
+    connection: 'c-1',
+    service: { code: 'B102', edition: 1 },
+    format: 'xlsx',
+    target: FILE,
+  },
+  'serviceRights.grant': {
+    connection: 'c-1',
+    service: { code: 'B102', edition: 1 },
+    reportee: { organisationNumber: '974760673' },
+    rights: ['read', 'write'],
+    validTo: '2030-12-31',
+    conditions: [
+      { name: 'IsRecipient', value: true },
+      { name: 'HandledBy', value: ['910514318'] },
+    ],
+  },
+  'serviceRights.revoke': {
+    connection: 'c-1',
+    service: { code: 'B102', edition: 1 },
+    rule: '61',
   },
   'reference.state': { connection: 'c-1', language: 1044 },
   'reference.estimate': { connection: 'c-1', scope: { what: 'owner', owner: 'FYR' } },

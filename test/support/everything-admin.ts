@@ -32,6 +32,8 @@ export async function administerEverything(
 
   await delegateEverything(call, { connection, who: organisationNumber }, control, file);
 
+  await consentEverything(call, { connection }, { control, organisationNumber });
+
   await call('contactInformation.list', ofOrganisation);
   const added = await call<{ entry: { id: number } }>('contactInformation.add', {
     ...ofOrganisation,
@@ -52,6 +54,7 @@ export async function administerEverything(
 
   await call('serviceOwner.find', { connection, phoneNumber: '90000418' });
   await call('serviceOwner.get', ofOrganisation);
+  await call('serviceOwner.names', { connection, organisationNumbers: [organisationNumber] });
   await call('serviceOwner.officialContacts', ofOrganisation);
   const { contacts: persons } = await call<{ contacts: { id: string }[] }>(
     'serviceOwner.personalContacts',
@@ -71,6 +74,70 @@ export async function administerEverything(
   });
   await call('serviceOwner.readNumbers', { file: lookUps });
   await call('serviceOwner.results', { job: 'none', from: 0, count: 1 }, 'not-found');
+  await ruleEverything(call, { connection, organisationNumber }, file);
+  await followEverything(call, { connection, control, organisationNumber }, file);
+}
+
+/** The services of the platform's own service owner. */
+async function ruleEverything(
+  call: Call,
+  { connection, organisationNumber }: { connection: string; organisationNumber: string },
+  file: (name: string) => string,
+): Promise<void> {
+  const subject = { identityNumber: '14857912345' };
+  const between = { connection, subject, reportee: { organisationNumber } };
+  await call('partyAccess.reportees', { connection, subject });
+  await call('partyAccess.rights', between);
+  await call('partyAccess.roles', between);
+  const parties = { connection, subject, format: 'csv', target: file('parties.csv') };
+  await call('partyAccess.exportReportees', parties);
+  const holds = { ...between, format: 'csv', target: file('holds.csv') };
+  await call('partyAccess.exportAccess', holds);
+  const of = { connection, service: { code: 'B102', edition: 1 } };
+  await call('serviceRights.list', { ...of, reportee: organisationNumber });
+  await call('serviceRights.exportList', { ...of, format: 'csv', target: file('rules.csv') });
+  const { rights } = await call<{ rights: { id: string }[] }>('serviceRights.grant', {
+    ...of,
+    reportee: { identityNumber: '27828434567' },
+    rights: ['read'],
+    conditions: [{ name: 'IsRecipient', value: true }],
+  });
+  const rule = rights[0]?.id;
+  await call('serviceRights.get', { connection, rule });
+  await call('serviceRights.revoke', { ...of, rule });
+}
+
+/** Consents, requests and events of the platform's own service owner. */
+async function followEverything(
+  call: Call,
+  { connection, control, organisationNumber }: Followed,
+  file: (name: string) => string,
+): Promise<void> {
+  await call('serviceOwner.validateRecipient', { connection, recipient: { organisationNumber } });
+  await call('ownerRequests.consents', { connection, statuses: ['active'] });
+  const consents = { connection, format: 'csv', target: file('consents.csv') };
+  await call('ownerRequests.exportConsents', consents);
+  const { requests } = await call<{ requests: { id: string }[] }>('ownerRequests.list', {
+    connection,
+  });
+  await call('ownerRequests.get', { connection, request: requests[0]?.id });
+  const giver = control.register.find(({ number }) => number !== organisationNumber);
+  const [service] = control.metadata.services.filter(({ code }) => Number(code) % 9 !== 0);
+  const made = await call<{ id: string }>('ownerRequests.create', {
+    connection,
+    receiver: organisationNumber,
+    giver: { organisationNumber: giver?.number },
+    giverName: giver?.name,
+    services: [{ code: service?.code, edition: service?.edition, operations: ['Read'] }],
+    redirectUrl: 'https://retur.fjordtrafikk.example/tilgang',
+  });
+  await call('ownerRequests.remove', { connection, request: made.id });
+  await call('ownerEvents.read', { connection });
+  await call('ownerEvents.exportEvents', { connection, format: 'csv', target: file('events.csv') });
+}
+
+interface Followed extends Pick<Platform, 'control' | 'organisationNumber'> {
+  readonly connection: string;
 }
 
 async function delegateEverything(
@@ -111,4 +178,34 @@ async function delegateEverything(
   await call('delegations.takeRole', { ...at, receiver, role });
   const direct = held.rights.find((one) => one.direct)?.id ?? '';
   await call('delegations.takeRight', { ...at, receiver, right: direct });
+}
+
+/** Requests for consent, and what can be done with one that was given. */
+async function consentEverything(
+  call: Call,
+  at: { readonly connection: string },
+  { control, organisationNumber }: Pick<Platform, 'control' | 'organisationNumber'>,
+) {
+  await call('consents.list', at);
+  const resource = { serviceCode: 'K103', serviceEdition: 1, metadata: [] };
+  const { code } = await call<{ code: string }>('consents.create', {
+    ...at,
+    receiver: organisationNumber,
+    giver: { kind: 'person', identityNumber: '27828434567', lastName: 'Bratthammer' },
+    validTo: '2100-01-01T00:00:00Z',
+    returnAddress: 'https://retur.fjordtrafikk.example/ferdig',
+    resources: [resource],
+    // One document lets it be left out, the other does not.
+    message: { nb: 'Kan vi få lese kartet?', en: 'May we read the map?' },
+  });
+  const of = { ...at, code };
+  await call('consents.get', of);
+  await call('consents.revealNumber', { ...of, whose: 'giver' });
+  await call('consents.openPage', { ...of, language: 'nn' });
+  await call('consents.withdraw', of);
+  const given = { ...at, code: control.consents.make({ status: 'Accepted' }).id };
+  await call('consents.token', given);
+  await call('consents.copyToken', given);
+  await call('consents.logUse', { ...given, serviceCode: 'K103', serviceEdition: 1 });
+  await call('consents.giveUp', given);
 }

@@ -1,6 +1,7 @@
 // The part of everything.ts in the message box: lists, forms, attachments, submitting and signing.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import type { ServiceSample } from '../platform/message-control.ts';
 import type { Platform } from '../platform/platform.ts';
 import { plainMarker } from './markers.ts';
 import { eventually } from './eventually.ts';
@@ -46,6 +47,7 @@ export async function writeEverything(
   const replaced = (await call<Made>('forms.replace', again)).id ?? newestOf(forms());
   await call('forms.remove', { ...at, form: replaced });
   await draftEverything(call, { ...at, form }, { ...format, xml }, file);
+  await sendManyForms(call, box, service, file);
   await call('messages.print', { ...at, target: file('everything.pdf').handle });
   await call('messages.validate', at);
 
@@ -99,6 +101,60 @@ export async function writeEverything(
   ];
   await changeEverything(call, box, [first.id, second.id]);
   await exportEverything(call, box, file('everything-exported').handle);
+  await transferEverything(call, box, { control, organisationNumber: party }, file);
+  await lookUpEverything(call, box, file('everything-answer.txt').handle);
+}
+
+/** A question to a look-up service, and its answer in a file. */
+async function lookUpEverything(
+  call: Call,
+  box: { readonly connection: string; readonly who: string },
+  target: string,
+): Promise<void> {
+  const { connection } = box;
+  const service = { code: 'L101', edition: 1 };
+  await call('lookups.describe', { connection, ...service });
+  const asked = { ...box, ...service, query: 'kjenningssignal=LM 1234;format=json' };
+  const { handle } = await call<{ handle: string }>('lookups.ask', asked);
+  await call('lookups.save', { connection, answer: handle, target });
+}
+
+/** A file that comes and one that goes, each once by hand. */
+async function transferEverything(
+  call: Call,
+  box: { readonly connection: string; readonly who: string },
+  { control, organisationNumber: own }: Pick<Platform, 'control' | 'organisationNumber'>,
+  file: (name: string) => { readonly path: string; readonly handle: string },
+): Promise<void> {
+  const { reference } = control.fileTransfer.put({ fileName: 'everything-in.zip' });
+  const other = control.serviceRights.all.find((one) => one.reportee !== own)?.reportee ?? '';
+  const of = { connection: box.connection, code: 'B102', edition: 1 };
+  const description = {
+    sendersReference: 'R-7',
+    recipients: [other],
+    properties: [],
+    fileList: true,
+  };
+  const { connection } = box;
+  await call('fileTransfer.list', { ...box, statuses: ['initialized', 'uploaded', 'downloaded'] });
+  await call('fileTransfer.waiting', { connection, recipients: [own] });
+  await call('fileTransfer.get', { ...box, box: 'in', reference });
+  await call('fileTransfer.receipt', { ...box, box: 'in', reference });
+  await call('fileTransfer.confirm', { ...box, reference });
+  await call('fileTransfer.keep', { ...of, description });
+  await call('fileTransfer.kept', of);
+  const sent = file('everything-out.txt');
+  writeFileSync(sent.path, 'sent', { mode: 0o600 });
+  await call('fileTransfer.send', { ...box, source: sent.handle, ...of, ...description });
+  await call('fileTransfer.sent', box);
+  const who = { ...box, organisationName: 'Fjordtrafikk AS' };
+  const sending = { ...who, sources: [sent.handle], ...of, ...description };
+  await finishes(call, (await call<{ id: string }>('jobs.startFileSending', sending)).id);
+  control.fileTransfer.put({ fileName: 'everything-job.zip' });
+  const downloads = file('everything-downloads');
+  mkdirSync(downloads.path, { mode: 0o700 });
+  const downloading = { ...who, folder: downloads.handle };
+  await finishes(call, (await call<{ id: string }>('jobs.startFileDownload', downloading)).id);
 }
 
 const finishes = (call: Call, job: string) =>
@@ -119,6 +175,37 @@ const newestOf = (all: readonly { readonly id: string }[]): string =>
     .sort((a, b) => Number(a.replace(/\D/g, '')) - Number(b.replace(/\D/g, '')))
     .at(-1) ?? '';
 
+/** One line, which says what the template has already. */
+async function sendManyForms(
+  call: Call,
+  box: { readonly connection: string; readonly who: string },
+  { code, edition, name, mainForm }: ServiceSample,
+  file: (name: string) => { readonly path: string; readonly handle: string },
+): Promise<void> {
+  const { dataFormatId, dataFormatVersion, data } = mainForm;
+  const of = { connection: box.connection, code, edition, dataFormatId, dataFormatVersion };
+  const template = file('everything-template.xml');
+  writeFileSync(template.path, data, { mode: 0o600 });
+  await call('manyForms.keep', { ...of, template: { file: template.handle } });
+  await call('manyForms.kept', of);
+  const table = file('everything-table.csv');
+  writeFileSync(table.path, 'a\nb\n', { mode: 0o600 });
+  const asked = { ...of, who: box.who, file: table.handle, template: { from: 'kept' } };
+  type Plan = { fields: { path: string }[]; valid: number; digest: string };
+  const { fields } = await call<Plan>('manyForms.plan', asked);
+  const valueOf = (path: string) =>
+    new RegExp(`<${path.split('/').at(-1) ?? ''}[^>]*>([^<&]+)<`).exec(data)?.[1];
+  const path = fields.find((one) => valueOf(one.path) !== undefined)?.path ?? '';
+  writeFileSync(table.path, `a\n"${valueOf(path) ?? ''}"\n`);
+  const mapping = [{ column: 0, path }];
+  const { valid, digest } = await call<Plan>('manyForms.plan', { ...asked, mapping });
+  const job = await call<{ id: string }>('jobs.startForms', {
+    ...{ ...asked, mapping, count: valid, digest, then: 'fill-in' },
+    ...{ organisationName: 'Fjordtrafikk AS', serviceName: name },
+  });
+  await finishes(call, job.id);
+}
+
 /** Drafts of forms: one that is changed in every way and dropped, and one that stays; and what a message is shown with. */
 async function draftEverything(
   call: Call,
@@ -135,7 +222,12 @@ async function draftEverything(
   const changes = [{ from: 0, to: 0, insert: ' ' }];
   await call('formDrafts.edit', { ...key, revision: 0, changes });
   await call('formDrafts.edit', { ...key, revision: 0, changes }, 'conflict');
-  await call('formDrafts.fill', { ...key, file: given.handle });
+  type One = { form: { revision: number } };
+  const { form: filled } = await call<One>('formDrafts.fill', { ...key, file: given.handle });
+  const { revision } = filled;
+  await call('formDrafts.unfill', { ...key, revision });
+  await call('formDrafts.unfill', { ...key, revision }, 'conflict');
+  await call('formDrafts.content', { connection: at.connection, file: given.handle });
   await call('formDrafts.setRemoved', { ...key, removed: true });
   await call('formDrafts.save', { ...key, target: file('everything-saved.xml').handle });
   await call('formDrafts.revert', key);
@@ -183,4 +275,5 @@ async function exportEverything(call: Call, box: object, folder: string): Promis
   });
   await finishes(call, job);
   await call('jobs.verifyExport', { job });
+  await call('jobs.showWritten', { job });
 }

@@ -15,7 +15,7 @@ export async function exploreEverything(
   await call('explorer.entryPoints', { connection });
   const at = { entry: 'consentRequests' };
   platform.control.fault({
-    operation: 'other.consentRequests',
+    operation: 'consents.list',
     acts: true,
     effect: {
       kind: 'alter',

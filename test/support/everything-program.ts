@@ -5,6 +5,7 @@ type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
 /** Each operation once; erasing finds itself held. */
 export async function tendEverything(call: Call, file: (name: string) => string): Promise<void> {
   await call('today.list', {});
+  await call('today.noteShown', { shown: false });
   await call('updates.state', {});
   for (const name of ['check', 'download']) await call(`updates.${name}`, {}, 'conflict');
   await call('updates.install', { anyway: true }, 'conflict');

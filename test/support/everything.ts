@@ -127,7 +127,8 @@ export async function doEverything(
   await call('jobs.testDestination', { destination: { kind: 'keychain' } });
   const ask = { connection, userNames: [second, third], destination };
   await runJobs({ ask, steward, platform, call, report: file('report.csv') });
-  await runBatches({ connection, steward, platform, call });
+  const requests = { path: path.join(folder, 'requests.csv'), handle: file('requests.csv') };
+  await runBatches({ connection, steward, platform, call, requests });
 
   await administerEverything(call, connection, platform, file);
   const files = (name: string) => ({ path: path.join(folder, name), handle: file(name) });
@@ -202,8 +203,9 @@ async function runBatches(given: {
   readonly steward: Steward;
   readonly platform: Platform;
   readonly call: Call;
+  readonly requests: { readonly path: string; readonly handle: string };
 }) {
-  const { connection, steward, platform, call } = given;
+  const { connection, steward, platform, call, requests } = given;
   const { organisationNumber } = platform;
   const finishes = (job: string) =>
     eventually(async () => {
@@ -242,6 +244,18 @@ async function runBatches(given: {
     users: [{ userName: 'svc-short-lived' }, { userName: 'svc-never-there' }],
   });
   await finishes(deleted.id);
+  writeFileSync(
+    requests.path,
+    'identity number;last name;service;valid to;return address\r\n27828434567;Bratthammer;K103/1;2099-01-01;https://retur.fjordtrafikk.example/\r\n',
+    { mode: 0o600 },
+  );
+  const table = { connection, file: requests.handle };
+  const { digest, count } = await call<{ digest: string; count: number }>(
+    'consents.readFile',
+    table,
+  );
+  const consent = { ...table, digest, count };
+  await finishes((await call<JobSeen>('jobs.startConsentRequests', consent)).id);
   const found = await call<JobSeen>('jobs.startLookUp', {
     connection,
     organisationNumbers: [organisationNumber],

@@ -39,6 +39,8 @@ export const world = {
   idleState: 'active' as 'active' | 'idle' | 'locked' | 'unknown',
   languages: ['nb-NO'] as string[],
   dark: false,
+  /** Whether the system shows notifications. */
+  notifications: true,
   /** Whether pages come; a page that does not come loads until its window is gone. */
   loads: true,
 };
@@ -57,6 +59,7 @@ export function resetElectron(): void {
   calls.length = 0;
   windows.length = 0;
   boxes.clear();
+  notifications.length = 0;
   applicationMenu = undefined;
   poppedUp = undefined;
   userData = undefined;
@@ -394,6 +397,7 @@ export class BrowserWindow extends EventEmitter {
   readonly setMenuBarVisibility = alive(this, 'window.setMenuBarVisibility', (visible: boolean) => {
     this.hasMenuBar = visible;
   });
+  readonly isFocused = alive(this, 'window.isFocused', () => this.focused);
   readonly isMinimized = alive(this, 'window.isMinimized', () => world.minimised);
   readonly restore = alive(this, 'window.restore', () => {
     world.minimised = false;
@@ -490,6 +494,32 @@ export const dialog = {
     });
   }),
 };
+
+/** Those that the system shows or keeps in its list, oldest first. */
+export const notifications: Notification[] = [];
+
+/** One that was closed is gone; one that was clicked goes from sight, and may stay in the list. */
+export class Notification extends EventEmitter {
+  static readonly isSupported = record('Notification.isSupported', () => world.notifications);
+  readonly title: string;
+  readonly body: string;
+  constructor({ title = '', body = '' }: { readonly title?: string; readonly body?: string }) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+  readonly show = record('notification.show', () => {
+    if (!isReady) throw new Error('Cannot create Notification before app is ready');
+    if (world.notifications && !notifications.includes(this)) notifications.push(this);
+    this.emit('show', {});
+  });
+  readonly close = record('notification.close', () => {
+    const index = notifications.indexOf(this);
+    if (index < 0) return;
+    notifications.splice(index, 1);
+    this.emit('close', {});
+  });
+}
 
 export class ClipboardItem {
   constructor(readonly items: Readonly<Record<string, string | Blob>>) {}

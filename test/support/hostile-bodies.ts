@@ -86,6 +86,8 @@ export function hostileBodies(at: (name: string) => string, dns: string): readon
     'link-download': `<a href="${at('link-download')}" download="faktura.exe">Åpne brevet</a>`,
     'link-ping': `<a href="#x" ping="${at('link-ping')}">Åpne brevet</a>`,
     'link-page': `<a href="https://steward.local/index.html">Åpne brevet</a>`,
+    'link-number': `<a href="/1" target=_top>Åpne brevet</a><a href="/1">Åpne brevet</a>`,
+    'meta-refresh-number': `<meta http-equiv=refresh content="0;url=/1">`,
     'link-area': `<img usemap="#m" width=200 height=200><map name=m><area shape=default href="${at('link-area')}"></map>`,
     cover: `<div style="position:fixed;inset:-9999px;z-index:2147483647;background:red">Logg inn</div><style>html,body{position:fixed;inset:-500px;width:5000px;height:5000px}</style>`,
     clobber: `<form name=body id=documentElement><input name=attributes><input name=parentNode></form><a id=steward name=post></a>`,

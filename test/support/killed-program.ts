@@ -4,6 +4,7 @@ import type { Order, Told } from '../kill/process.ts';
 import type { Keyring } from './keyring.ts';
 import { bundleMain } from './run-main.ts';
 import { endsWithUs } from './ends-with-us.ts';
+import { threadFile } from './threads.ts';
 
 export interface Program {
   /** What the program tells when it is done; undefined when it was killed meanwhile. */
@@ -11,19 +12,21 @@ export interface Program {
   end(): Promise<void>;
 }
 
-let built: Promise<{ program: string; worker: string }> | undefined;
+const THREADS = ['certificate-worker', 'xsd-worker', 'table-worker'] as const;
+let built: ReturnType<typeof build> | undefined;
 
 async function build() {
   const program = await bundleMain('test/kill/process.ts');
-  const worker = await bundleMain('main/secrets/certificate-worker.ts');
-  return { program, worker };
+  const threads: Record<string, string> = {};
+  for (const name of THREADS) threads[name] = await threadFile(name);
+  return { program, threads };
 }
 
 export async function startProgram(keyring: Keyring, dataFolder: string): Promise<Program> {
-  const { program, worker } = await (built ??= build());
+  const { program, threads } = await (built ??= build());
   const child = endsWithUs(
     fork(program, {
-      env: { ...keyring.env, DATA_FOLDER: dataFolder, CERTIFICATE_WORKER: worker },
+      env: { ...keyring.env, DATA_FOLDER: dataFolder, THREADS: JSON.stringify(threads) },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),

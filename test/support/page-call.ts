@@ -9,12 +9,20 @@ export async function callFromPage(page: Page, name: string, input: unknown): Pr
     ({ name, input }) =>
       new Promise<Result<unknown>>((resolve) => {
         const { steward } = window as unknown as StewardWindow;
+        const lists: Record<string, unknown[]> = {};
+        const withLists = (value: unknown): unknown =>
+          Object.keys(lists).length === 0 ? value : { ...(value as object), ...lists };
         const id = 1_000_000_000 + Math.floor(performance.now() * 1000);
         const stop = steward.listen((text) => {
           const message = JSON.parse(text) as ToPage;
-          if (message.kind !== 'answer' || message.id !== id) return;
+          if (message.kind === 'event' || message.id !== id) return;
+          // As preload/parts.ts does it, which cannot come into the page with this function.
+          if (message.kind === 'part')
+            (lists[message.field] ??= []).push(...(message.items as unknown[]));
+          if (message.kind !== 'answer') return;
           stop();
-          resolve(message.result);
+          const { result } = message;
+          resolve(result.ok ? { ok: true, value: withLists(result.value) } : result);
         });
         steward.post(JSON.stringify({ kind: 'call', id, name, input }));
       }),

@@ -1,4 +1,5 @@
 // Both ends of the border in one process, and a minimal page that calls operations by name.
+import { createParts } from '../../preload/parts.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 
@@ -57,6 +58,7 @@ export interface Caller {
 /** A page without any check of its own: what it is given goes out as it is. */
 export function createCaller(port: Port<ToMain, ToPage>): Caller {
   const waiting = new Map<number, (message: ToPage) => void>();
+  const parts = createParts();
   let last = 0;
   port.listen((message) => {
     if (message.kind !== 'event') waiting.get(message.id)?.(message);
@@ -67,7 +69,8 @@ export function createCaller(port: Port<ToMain, ToPage>): Caller {
         const id = ++last;
         waiting.set(id, (message) => {
           if (message.kind === 'progress') onProgress?.(message.value);
-          if (message.kind === 'answer') resolve(message.result);
+          if (message.kind === 'part') parts.take(message);
+          if (message.kind === 'answer') resolve(parts.whole(message));
         });
         port.post({ kind: 'call', id, name, input });
         signal?.addEventListener('abort', () => {

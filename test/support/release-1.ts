@@ -131,7 +131,9 @@ export function lasting(shown: Shown) {
     verified: lastingJournal(verified),
     reference: lastingReference(reference as ShownReference),
     // What later versions remember besides is empty there.
-    layout: { ...layout, actsAsUser: {} },
+    layout: { ...layout, actsAsUser: {}, eventOffsets: {} },
+    // A setting that came later is as it is for everybody.
+    settings: { notifications: true, ...rest.settings },
     backups: [],
     activity: activity.map(({ confirmed: _confirmed, ...line }) =>
       line.number > LAST_LINE ? { ...line, at: '', who: '' } : line,

@@ -1,7 +1,6 @@
 // Bundles code of main into one file that plain Node runs: for workers, and for processes a test kills.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
 import { root } from './imports.ts';
 
 const OWN = /^[./]|^\0|^[A-Z]:/;
@@ -23,6 +22,8 @@ export async function bundleMain(entry: string): Promise<string> {
   const input = isSource
     ? path.join(root, `.entry-${path.basename(folder)}.ts`)
     : path.join(root, entry);
+  // Its native code is for those only who build something.
+  const { build } = await import('vite');
   await build({
     configFile: false,
     envDir: false,

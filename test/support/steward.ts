@@ -1,7 +1,6 @@
 // The whole program in the test's own process: the real createApp, a page's client, and a shell that the test plays.
 import path from 'node:path';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/secrets/certificates.ts';
 import type { Replacements } from '../../main/infrastructure.ts';
 import { Problem } from '../../main/problem.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
@@ -10,11 +9,9 @@ import type { Client } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/result.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect, type Connected } from '../../renderer/client.ts';
-import { certificateWorker } from './certificate-worker.ts';
-import { startXlsxWorker } from './xlsx-worker.ts';
-import { startXsdWorker } from './xsd-worker.ts';
 import { createPorts } from './ports.ts';
 import { makeTempFolder } from './temp-folder.ts';
+import { startThread } from './threads.ts';
 import { createTestShell, type TestShell } from './test-shell.ts';
 
 export interface Steward {
@@ -46,13 +43,7 @@ export async function startSteward(options: StartOptions = {}): Promise<Steward>
   const dataFolder = options.dataFolder ?? path.join(own?.path ?? '', 'data');
   const keychain = options.keychain ?? 'memory';
   const shell = Object.assign(createTestShell(dataFolder, keychain), options.shell);
-  const startWorker = await certificateWorker();
-  const app = await createApp(shell, {
-    certificates: createCertificates({ startWorker }),
-    startXlsxWorker,
-    startXsdWorker: () => startXsdWorker(),
-    ...options.replacements,
-  });
+  const app = await createApp(shell, { startThread, ...options.replacements });
   const openWindow = () => {
     const ports = createPorts();
     const serving = app.serve(ports.main);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { consentTable } from '../../main/border/consent.ts';
 import { endpoints } from '../../preload/contract/endpoints.ts';
-import { platformPage } from '../../build/platform-reference.mjs';
+import { operationsByEndpoint, placesOf, platformPage } from '../../build/platform-reference.mjs';
+import { day, type Task } from '../support/a-day.ts';
 import { newestNotes } from '../../build/release-notes.mjs';
 import { checks, limitedChecks, testsByCheck } from '../../build/test-index.mjs';
 
@@ -68,6 +69,27 @@ describe('the guide', () => {
     );
   });
 
+  it('tells of a day what the journeys count, and each task is at most half of before or says why not', () => {
+    const page = text(`${GUIDE}/a-day.md`);
+    const cell = (acts: readonly string[] | null) => (acts?.length ? String(acts.length) : '–');
+    const rows = [...page.matchAll(/^\| (\S.*?) +\| (\d+|–) +\| (\d+|–) +\|$/gm)];
+    const tasks: readonly Task[] = Object.values(day);
+    expect(rows.map(([, ...cells]) => cells)).toEqual(
+      tasks.map(({ title, before, now }) => [title, cell(before), cell(now)]),
+    );
+    const parts = page.split(/^## /m).slice(1);
+    expect(parts.map((part) => part.split('\n', 1)[0])).toEqual(tasks.map(({ title }) => title));
+    for (const [at, { before, now, because }] of tasks.entries()) {
+      const steps = [...(parts[at] ?? '').matchAll(/^\d+\. (.+)$/gm)].map(([, step = '']) => step);
+      expect(steps.map((step) => step.toLowerCase())).toEqual(
+        (now ?? []).map((step) => step.toLowerCase()),
+      );
+      const isHalf = now !== null && now.length * 2 <= before.length;
+      expect(isHalf).toBe(because === undefined);
+      expect(parts[at]).toContain(because ?? '1. ');
+    }
+  });
+
   it('says of every act that needs a consent why it does, and of no other', () => {
     const [, part = ''] = text(`${GUIDE}/security.md`).split('## What a person is asked');
     const rows = [...part.matchAll(/^\| `([A-Za-z]+\.[A-Za-z]+)` +\| `([a-z]+)` /gm)];
@@ -119,6 +141,25 @@ describe('the guide', () => {
     expect(rows.map(([, method, at]) => `${method} ${at}`).sort()).toEqual(
       endpoints.map(({ method, path: at }) => `${method} ${at}`).sort(),
     );
+  });
+
+  it('marks each endpoint by what the contract says of its operations, and the contract names no other', () => {
+    const plain = (at: string) => at.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase();
+    const known = new Set(endpoints.map(({ method, path: at }) => `${method} ${plain(at)}`));
+    const named = [...operationsByEndpoint().keys()];
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.filter((one) => !known.has(one))).toEqual([]);
+    const places = placesOf(endpoints);
+    const placeOf = (method: string, at: string) =>
+      [...places].find(([one]) => one.method === method && one.path === at)?.[1];
+    expect(placeOf('POST', 'serviceowner/srr')).toBe('screen');
+    expect(placeOf('GET', 'serviceowner/srr/{id}')).toBe('terminal');
+    expect(placeOf('GET', 'organizations')).toBe('explorer only');
+    expect(placeOf('GET', '{who}/authorization/apprights')).toBe('switched off');
+    expect(placeOf('PUT', 'serviceowner/srr/{id}')).toBe('no');
+    // What is not offered is written down here, so that a call that gets lost is seen.
+    const missing = [...places].filter(([, place]) => place === 'no');
+    expect(missing.length).toBeLessThan(15);
   });
 
   it('gives a release the notes of its version as plain text, and of no other', () => {

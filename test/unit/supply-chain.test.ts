@@ -169,12 +169,14 @@ const WITHOUT_DOOR: Readonly<Record<string, string>> = {
 };
 
 describe('doors of the page', () => {
-  const styles = ['app.css', 'fonts.css', 'layout.css', 'parts.css', 'text.css', 'theme.css'].map(
-    (name) => text(`renderer/styles/${name}`),
+  const styles = readdirSync(path.join(root, 'renderer/styles')).map((name) =>
+    text(`renderer/styles/${name}`),
   );
   const named = [
     ...sources(['renderer', 'preload']).flatMap((file) => file.imports),
-    ...styles.flatMap((style) => [...style.matchAll(/url\('([^']+)'\)/g)].map((m) => m[1] ?? '')),
+    ...styles.flatMap((style) =>
+      [...style.matchAll(/(?:url\(|@import )'([^']+)'/g)].map((m) => m[1] ?? ''),
+    ),
   ];
   const libraries = new Set(
     named.filter((name) => !/^(main|preload|renderer|data:|\.)/.test(name)).map(library),
@@ -185,6 +187,25 @@ describe('doors of the page', () => {
     const bare = [...libraries].filter((name) => !(name in doors) && !(name in WITHOUT_DOOR));
     expect(bare).toEqual([]);
     expect(Object.keys(WITHOUT_DOOR).filter((name) => !libraries.has(name))).toEqual([]);
+  });
+
+  it('of the design system every part that is used has its styles, and no other part does', () => {
+    const imported = [
+      ...text('renderer/styles/design-system.css').matchAll(/css\/([\w-]+\.css)' layer/g),
+    ].map((found) => found[1] ?? '');
+    const folder = path.join(root, 'node_modules/@digdir/designsystemet-css/dist/src');
+    const styleOf = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+    const files = readdirSync(path.join(root, 'renderer'), { recursive: true, encoding: 'utf8' });
+    const page = files
+      .filter((name) => /\.(svelte|ts)$/.test(name))
+      .map((n) => text(`renderer/${n}`));
+    const used = new Set(page.flatMap((one) => one.match(/(?<![\w-])ds-[a-z-]+(?!-)\b/g) ?? []));
+    const classes = [...used].filter((name) => styleOf('index.css').includes(`.${name}{`));
+    expect(classes).toContain('ds-input');
+    const styled = (name: string) => imported.filter((one) => styleOf(one).includes(`.${name}{`));
+    expect(classes.filter((name) => styled(name).length === 0)).toEqual([]);
+    const needed = ['base.css', 'data-size-workaround.css', ...classes.flatMap(styled)];
+    expect(imported.filter((name) => !needed.includes(name))).toEqual([]);
   });
 
   it('the library that writes the bill of materials has one door too', () => {

@@ -35,9 +35,15 @@ export async function loadSchema(
   const answer = link
     ? await client.follow(link.href, { raw: true, signal })
     : await client.load({ path, raw: true, signal });
-  const text = decoded(answer);
-  if (text === undefined || !isSchema(text)) throw about.wrong('schema');
+  const text = readSchemaText(answer);
+  if (text === undefined) throw about.wrong('schema');
   return { text, body: answer.body };
+}
+
+/** Undefined for what is no schema. */
+export function readSchemaText(answer: Answered): string | undefined {
+  const text = decoded(answer);
+  return text !== undefined && isSchema(text) ? text : undefined;
 }
 
 /** In the charset of the header, else in the one that the document declares; undefined when it is in neither. */

@@ -136,6 +136,20 @@ const contactEntry: Words = read(
   ([number = ''], language, known) => organisation(number, known, language),
 );
 
+/** Names of persons are not in the journal. */
+const party = (who: string, language: Language, known: KnownNow, name = '') => {
+  if (/^\d{9}$/.test(who)) return organisation(who, known, language, name);
+  const t = language.t.activity.object;
+  return who === 'my' ? t.signedIn : t.another;
+};
+const sentFiles: Words = read(
+  /^send (\d+) files (\S+) of (\S+) to (\d+)(?: (.+))?$/s,
+  ([n = '', service = '', who = '', to = '', name = ''], language, known) => {
+    const of = party(who, language, known, name);
+    return language.t.activity.object.sentFiles(Number(n), service, of, Number(to));
+  },
+);
+
 type SettingName = keyof Texts['activity']['object']['settings'];
 const settings: Words = ({ object }, language) => {
   const parts = object.split(', ').map((part) => setting(part, language));
@@ -170,6 +184,8 @@ function settingValue(name: SettingName, value: string, { t, format }: Language)
       return format.seconds(number);
     case 'idleLockMinutes':
       return t.activity.object.minutes(format.number(number));
+    case 'notifications':
+      return value === 'true' ? t.activity.object.on : t.activity.object.off;
     case 'updateAddress':
       return value === 'none' ? t.activity.object.nowhere : value;
   }
@@ -201,6 +217,19 @@ const objects: Readonly<Record<string, Words>> = {
   'connections.change': connection,
   'connections.setUp': connection,
   'connections.remove': connection,
+  'jobs.startConsentRequests': read(/^(\d+) requests for consent$/, ([n = ''], { t }) =>
+    t.activity.object.consentRequests(Number(n)),
+  ),
+  'consents.create': read(/^consent request for (.+)$/s, ([services = ''], { t }) =>
+    t.activity.object.consentFor(services),
+  ),
+  // Of a code nobody reads anything.
+  'consents.withdraw': read(
+    /^consent request \S+$/,
+    (_, { t }) => t.activity.object.consentRequest,
+  ),
+  'consents.giveUp': read(/^consent \S+$/, (_, { t }) => t.activity.object.consent),
+  'consents.logUse': read(/^use of (\S+) by consent \S+$/, ([service = '']) => service),
   'delegations.give': read(/^roles and rights of \S+ to (.+)$/s, ([to = ''], { t }) =>
     to === 'a person' ? t.activity.object.person : to,
   ),
@@ -210,6 +239,35 @@ const objects: Readonly<Record<string, Words>> = {
       `${name === '' ? t.activity.object.heldRole(id) : name} (${holder})`,
   ),
   'delegations.takeRight': read(/^right \S+ of (\S+)$/, ([holder = '']) => holder),
+  'partyAccess.exportReportees': read(/^represented as (csv|xlsx)$/, ([format = ''], { t }) =>
+    t.activity.object.represented(format.toUpperCase()),
+  ),
+  'partyAccess.exportAccess': read(/^access as (csv|xlsx)$/, ([format = ''], { t }) =>
+    t.activity.object.access(format.toUpperCase()),
+  ),
+  'ownerRequests.exportConsents': read(/^consents as (csv|xlsx)$/, ([format = ''], { t }) =>
+    t.activity.object.ownedConsents(format.toUpperCase()),
+  ),
+  'ownerRequests.create': read(
+    /^delegation request for (\d+): (.+)$/s,
+    ([receiver = '', services = ''], { t }) =>
+      t.activity.object.delegationRequest(receiver, services),
+  ),
+  'ownerRequests.remove': read(
+    /^delegation request \S+$/,
+    (_, { t }) => t.activity.object.aDelegationRequest,
+  ),
+  'ownerEvents.exportEvents': read(/^events as (csv|xlsx)$/, ([format = ''], { t }) =>
+    t.activity.object.events(format.toUpperCase()),
+  ),
+  'serviceRights.grant': read(
+    /^(read and write|write and read|read|write) of (\S+) to (.+)$/s,
+    ([, service = '', to = ''], { t }) =>
+      t.activity.object.ruled(to === 'a person' ? t.activity.object.person : to, service),
+  ),
+  'serviceRights.revoke': read(/^rule (\S+) of (\S+)$/, ([rule = '', service = ''], { t }) =>
+    t.activity.object.rule(rule, service),
+  ),
   'roleDefinitions.create': read(/^local role (.+)$/s, ([name = '']) => name),
   'roleDefinitions.replace': read(/^local role \d+ (.+)$/s, ([name = '']) => name),
   'roleDefinitions.remove': read(/^local role (\d+)(?: (.+))?$/s, ([id = '', name = ''], { t }) =>
@@ -218,6 +276,10 @@ const objects: Readonly<Record<string, Words>> = {
   'attachments.add': attachment,
   'attachments.stream': attachment,
   'attachments.remove': attachment,
+  'fileTransfer.send': sentFiles,
+  'fileTransfer.confirm': read(/^file \S+ of (\S+)$/, ([who = ''], language, known) =>
+    language.t.activity.object.downloadedFiles(1, party(who, language, known)),
+  ),
   'forms.add': form,
   'forms.replace': form,
   'forms.remove': form,
@@ -240,16 +302,26 @@ const objects: Readonly<Record<string, Words>> = {
   'jobs.startUserDeletion': read(/^delete (\d+) users$/, ([n = ''], { t }) =>
     t.activity.object.users(Number(n)),
   ),
+  'jobs.startForms': read(
+    /^send (\d+) forms (\S+) of (\S+)(?: (.+))?$/s,
+    ([n = '', service = '', who = '', name = ''], language, known) =>
+      language.t.activity.object.sentForms(Number(n), service, party(who, language, known, name)),
+  ),
+  'jobs.startFileSending': sentFiles,
+  'jobs.startFileDownload': read(
+    /^download (all|\d+) files of (\S+)(?: (.+))?$/s,
+    ([n = '', who = '', name = ''], language, known) => {
+      const t = language.t.activity.object;
+      const of = party(who, language, known, name);
+      return n === 'all' ? t.allFiles(of) : t.downloadedFiles(Number(n), of);
+    },
+  ),
   'jobs.startMessageChanges': read(
     /^(mark-as-read|delete) (\d+) messages of (\S+)(?: (.+))?$/s,
     ([change = '', n = '', who = '', name = ''], language, known) => {
-      const t = language.t.activity.object;
-      const of = /^\d{9}$/.test(who)
-        ? organisation(who, known, language, name)
-        : who === 'my'
-          ? t.signedIn
-          : t.another;
-      return t.messageChanges[change === 'delete' ? 'delete' : 'mark-as-read'](Number(n), of);
+      const how = change === 'delete' ? 'delete' : 'mark-as-read';
+      const of = party(who, language, known, name);
+      return language.t.activity.object.messageChanges[how](Number(n), of);
     },
   ),
   'jobs.startContactEntries': read(

@@ -1,5 +1,6 @@
 // The keyboard shortcuts of contact information. No key alone ever changes anything.
 import { router } from '../../state/router.svelte.ts';
+import { listKeys, namedKeys } from '../../state/list-keys.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Contacts } from './contacts.svelte.ts';
@@ -15,46 +16,28 @@ interface Parts {
 export const contactShortcuts = (parts: Parts): readonly Shortcut[] => [
   ...onScreen(parts),
   ...onEntry(parts),
-  ...ofTheTable(),
+  // Handled by the table itself.
+  ...namedKeys('page', 'open'),
 ];
 
-function onScreen({ contacts, dialogs, find }: Parts): Shortcut[] {
+function onScreen({ contacts, dialogs, find }: Parts): readonly Shortcut[] {
   const t = language.t.contactInformation;
-  const names = language.t.frame.shortcuts;
-  const screen = { group: 'screen' } as const;
-  const mayChange = () => contacts.blocked === undefined;
-  return [
-    { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => contacts.load() },
-    {
-      ...screen,
-      keys: 'Mod+E',
+  const enabled = () => contacts.blocked === undefined;
+  return listKeys({
+    find,
+    refresh: { label: t.refresh, run: () => contacts.load() },
+    create: { label: t.add.ask, run: () => dialogs.open({ kind: 'add' }), enabled },
+    save: {
       label: t.export,
       run: () => void contacts.exportList(),
       enabled: () => contacts.rows.length > 0,
     },
-    {
-      ...screen,
-      keys: 'Mod+N',
-      label: t.add.ask,
-      run: () => dialogs.open({ kind: 'add' }),
-      enabled: mayChange,
-    },
-    {
-      ...screen,
-      keys: 'Mod+I',
-      label: t.bulkAsk,
-      run: () => router.go({ id: BULK }),
-      enabled: mayChange,
-    },
-    {
-      ...screen,
-      keys: 'Escape',
-      label: names.close,
+    fromFile: { label: t.bulkAsk, run: () => router.go({ id: BULK }), enabled },
+    close: {
       run: () => router.replace({ id: null }),
       enabled: () => contacts.current !== undefined,
     },
-  ];
+  });
 }
 
 function onEntry({ contacts, dialogs }: Parts): Shortcut[] {
@@ -69,14 +52,4 @@ function onEntry({ contacts, dialogs }: Parts): Shortcut[] {
     { ...list, keys: 'F2', label: t.replace, run: open('replace'), enabled },
     { ...list, keys: 'Delete', label: t.remove, run: open('remove'), enabled },
   ];
-}
-
-/** Handled by the table itself; here they are named for the list of shortcuts. */
-function ofTheTable(): Shortcut[] {
-  const names = language.t.frame.shortcuts;
-  const keys: readonly (readonly [string, string])[] = [
-    ['PageDown', names.page],
-    ['Enter', names.open],
-  ];
-  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
 }

@@ -1,20 +1,14 @@
-// The destination of a job's secrets while a person fills it in.
+// The destination of a job's secrets while a person fills it in. The file is chosen when the job is started.
 import type { destination } from '../../../preload/contract/jobs.ts';
 import type { z } from '../../../preload/contract/schema.ts';
 
 export interface Draft {
   kind: 'file' | 'keychain';
-  file: { readonly handle: string; readonly name: string } | null;
   passphrase: string;
   again: string;
 }
 
-export const emptyDraft = (): Draft => ({
-  kind: 'file',
-  file: null,
-  passphrase: '',
-  again: '',
-});
+export const emptyDraft = (): Draft => ({ kind: 'file', passphrase: '', again: '' });
 
 const SHORTEST_PASSPHRASE = 12;
 
@@ -29,9 +23,10 @@ export const isTooShort = ({ passphrase }: Passphrase): boolean =>
 export const isUsable = (typed: Passphrase): boolean =>
   !isTooShort(typed) && typed.again === typed.passphrase;
 
-/** Undefined while something is missing. */
-export function destinationOf(draft: Draft): z.input<typeof destination> | undefined {
-  if (draft.kind === 'keychain') return { kind: 'keychain' };
-  if (draft.file === null || !isUsable(draft)) return undefined;
-  return { kind: 'file', target: draft.file.handle, passphrase: draft.passphrase };
-}
+/** Nothing is missing but the file. */
+export const isFilledIn = (draft: Draft): boolean => draft.kind === 'keychain' || isUsable(draft);
+
+export const destinationIn = (
+  { passphrase }: Draft,
+  target: string,
+): z.input<typeof destination> => ({ kind: 'file', target, passphrase });

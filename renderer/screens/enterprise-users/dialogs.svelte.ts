@@ -1,4 +1,5 @@
 // Which dialog of the screen is open. The next one replaces it, and a late close of the previous one is ignored.
+import type { RoleGift } from './role-gift.svelte.ts';
 import type { UsersModel } from './users-model.svelte.ts';
 import { jobAt, jobPlace } from '../../state/job-place.ts';
 import { userActAt } from '../../state/user-place.ts';
@@ -10,8 +11,15 @@ export type Dialog =
   | { readonly kind: 'rename' | 'remove' | 'rotate'; readonly userName: string }
   /** One that is kept; one that is not stored yet opens by itself, over every screen. */
   | { readonly kind: 'secret'; readonly secret: string }
-  /** After a creation, once its secret is stored. */
-  | { readonly kind: 'checklist'; readonly userName: string }
+  /** After a creation, or after a rotation at this time, once the secret is stored. */
+  | {
+      readonly kind: 'checklist';
+      readonly userName: string;
+      /** What was chosen when it was created. */
+      readonly gift?: RoleGift | undefined;
+      readonly rotated?: string;
+      readonly resolved?: boolean;
+    }
   | { readonly kind: 'look'; readonly secret: string }
   | { readonly kind: 'bulk' | 'remove-many'; readonly userNames: readonly string[] }
   | { readonly kind: 'job'; readonly job: string };
@@ -37,6 +45,7 @@ export function dialogsOf(model: UsersModel): Dialogs {
     if (act === undefined || model.list === undefined || model.blocked !== undefined)
       return undefined;
     if (act.kind === 'bulk') return { ...act, userNames: [] };
+    if (act.kind === 'overdue') return { kind: 'bulk', userNames: model.overdue };
     if (act.kind === 'create' || model.rows.some(({ name }) => name === act.userName)) return act;
     return undefined;
   });
@@ -47,7 +56,8 @@ export function dialogsOf(model: UsersModel): Dialogs {
       return job !== undefined && known ? { kind: 'job' as const, job } : undefined;
     },
     open(dialog) {
-      if (asked !== undefined && dialog.kind !== 'job') router.replace({ id: null });
+      if (asked !== undefined && dialog.kind !== 'job')
+        router.replace({ id: 'userName' in dialog ? dialog.userName : null });
       shown = dialog.kind === 'job' ? undefined : dialog;
       if (dialog.kind === 'job') router.go({ id: jobPlace(dialog.job) });
     },

@@ -1,5 +1,6 @@
 // The keyboard shortcuts of the Enterprise users screen. They open dialogs; no key alone ever changes anything.
 import { copyText } from '../../components/copy-text.ts';
+import { listKeys, namedKeys } from '../../state/list-keys.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
@@ -19,52 +20,36 @@ export function userShortcuts(parts: Parts): readonly Shortcut[] {
   return [...onScreen(parts), ...onUser(parts.model, parts.dialogs), ...ofTheTable()];
 }
 
-function onScreen({ model, dialogs, saving, find }: Parts): Shortcut[] {
+function onScreen({ model, dialogs, saving, find }: Parts): readonly Shortcut[] {
   const t = language.t.enterpriseUsers;
-  const names = language.t.frame.shortcuts;
-  const screen = { group: 'screen' } as const;
-  return [
-    { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => void model.load() },
-    {
-      ...screen,
-      keys: 'Mod+E',
-      label: t.export,
-      run: () => void (model.ticks.names.size > 0 ? saving.ticked() : saving.all()),
-      enabled: () => saving.possible,
-    },
-    {
-      ...screen,
-      keys: 'Mod+N',
+  return listKeys({
+    find,
+    refresh: { label: t.refresh, run: () => void model.load() },
+    create: {
       label: t.newUser,
       run: () => dialogs.open({ kind: 'create' }),
       enabled: () => model.blocked === undefined,
     },
-    {
-      ...screen,
-      keys: 'Escape',
-      label: names.close,
+    save: {
+      label: t.export,
+      run: () => void (model.ticks.names.size > 0 ? saving.ticked() : saving.all()),
+      enabled: () => saving.possible,
+    },
+    close: {
       run: () => {
         if (model.current !== undefined) router.replace({ id: null });
         else model.ticks = noTicks;
       },
       enabled: () => model.current !== undefined || model.ticks.names.size > 0,
     },
-  ];
+  });
 }
 
 /** Handled by the table itself; here they are named for the list of shortcuts. */
-function ofTheTable(): Shortcut[] {
-  const names = language.t.frame.shortcuts;
-  const keys: readonly (readonly [string, string])[] = [
-    ['PageDown', names.page],
-    ['Enter', names.open],
-    ['Space', names.tick],
-    ['Shift+ArrowDown', names.range],
-    ['Mod+A', language.t.enterpriseUsers.columns.tickAll],
-  ];
-  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
-}
+const ofTheTable = (): readonly Shortcut[] => [
+  ...namedKeys('page', 'open', 'tick', 'range'),
+  { keys: 'Mod+A', label: language.t.enterpriseUsers.columns.tickAll, group: 'list' },
+];
 
 function onUser(model: UsersModel, dialogs: Dialogs): Shortcut[] {
   const t = language.t.enterpriseUsers;

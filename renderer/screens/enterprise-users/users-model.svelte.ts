@@ -115,6 +115,13 @@ export class UsersModel {
     return this.#entries.get(userName);
   }
 
+  /** Those whose secret is too old, and can be rotated now. */
+  get overdue(): readonly string[] {
+    return this.rows
+      .filter(({ name, tone }) => tone === 'overdue' && this.entryOf(name) === undefined)
+      .map(({ name }) => name);
+  }
+
   /** Open entries whose user is not in the list: a create without an answer, a user deleted meanwhile. */
   get homeless(): readonly OneTimeSecret[] {
     const isListed = namesIn(this.list?.users ?? []);

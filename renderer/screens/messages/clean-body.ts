@@ -1,4 +1,4 @@
-// The door to DOMPurify: turns a sender's HTML into HTML that links nowhere and loads nothing, and a list of its links.
+// The door to DOMPurify: turns a sender's HTML into HTML that loads nothing, its links into numbers of a list of them.
 import purifier from 'dompurify';
 import { bodyLink, type BodyLink } from './body-links.ts';
 import {
@@ -132,6 +132,11 @@ function numberLinks(
     const link = links.get(key) ?? bodyLink(links.size + 1, text, address);
     links.set(key, link);
     node.setAttribute('data-link', String(link.number));
+    // Of those beyond the list nobody could say where they lead.
+    if (link.number > MOST_LINKS) continue;
+    // It leads nowhere: the shells refuse it and say which one was pressed. What a pointer above it is told is the real host.
+    node.setAttribute('href', `/${String(link.number)}`);
+    node.setAttribute('title', neutral(link.host ?? link.address));
   }
   return [...links.values()];
 }

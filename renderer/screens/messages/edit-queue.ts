@@ -2,7 +2,7 @@
 // They are collected briefly, sent in order with the newest revision, and kept and sent again after a failure.
 import type { TextChange } from '../../../preload/contract/form-drafts.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
-import { composed, cutForCall } from './text-changes.ts';
+import { composed, cutForCall } from '../../../preload/forms/text-changes.ts';
 
 /** The most that a crash can take. */
 export const GATHERED_FOR = 300;

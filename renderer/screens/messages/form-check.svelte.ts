@@ -5,7 +5,7 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import type { BrokenPlace } from '../../components/xml-document.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
-import { brokenProblem, type FormProblem, problemOf, stepTo } from './form-problems.ts';
+import { brokenProblem, type FormProblem, problemOf, stepTo } from '../../forms/form-problems.ts';
 
 type Asked = Parameters<typeof client.xsd.validate>[0];
 export type CheckStep = 'reading' | 'compiling' | 'checking';
@@ -30,7 +30,7 @@ export interface CheckNeeds {
   readonly asked: () => Asked | null;
   /** What is typed must be on the disk: that is what is checked. */
   readonly flush: () => Promise<Failure | undefined>;
-  readonly broken: () => readonly BrokenPlace[];
+  readonly broken: () => readonly BrokenPlace[] | Promise<readonly BrokenPlace[]>;
 }
 
 export class FormCheck {
@@ -51,6 +51,10 @@ export class FormCheck {
   }
   get outcome(): Outcome | undefined {
     return this.#check.value;
+  }
+  /** Held against its XSD as it is now, and nothing was found. */
+  get isValid(): boolean {
+    return !this.isOld && this.outcome?.total === 0 && this.outcome.why === null;
   }
 
   /** Something was typed since: what was found may be mended already. A check that found nothing new makes it no newer. */
@@ -89,7 +93,7 @@ export class FormCheck {
     if (asking.signal.aborted || outcome === undefined) return { ok: true, value: this.outcome };
     this.at = -1;
     if (outcome.origin !== null) return { ok: true, value: { ...outcome, typed } };
-    const problems = this.#needs?.broken().map(brokenProblem) ?? [];
+    const problems = ((await this.#needs?.broken()) ?? []).map(brokenProblem);
     return { ok: true, value: { ...outcome, problems, total: problems.length, typed } };
   }
 

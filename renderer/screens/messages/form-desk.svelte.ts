@@ -11,28 +11,48 @@ import { language } from '../../texts/language.svelte.ts';
 import {
   missing,
   presetType,
+  problemOf,
   type Rule,
   type SentAttachment,
   typeOfAttachment,
   typesOfSent,
 } from './attachment-rules.ts';
+import type { Step } from './places.ts';
+import { PlatformCheck } from './platform-check.svelte.ts';
 import { Saving, type Then } from './saving.svelte.ts';
 import { Signing } from './signing.svelte.ts';
-import { STREAMED_ABOVE } from './upload-line.ts';
+import { STREAMED_ABOVE, type Upload } from './upload-line.ts';
 import { Uploads } from './uploads.svelte.ts';
 
 type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
 type ServiceAnswer = Answer<Awaited<ReturnType<typeof client.reference.service>>>;
 
-interface Told {
-  readonly types: SvelteMap<string, string>;
-  readonly sent: SvelteSet<string>;
+/** What is known of a message because it was done here. */
+class Told {
+  readonly types = new SvelteMap<string, string>();
+  readonly sent = new SvelteSet<string>();
+  /** `lastChanged` after a write of our own: that is no change of somebody else. */
+  own = $state<string | null>();
+  /** `lastChanged` of what was saved here after all its forms were checked. */
+  valid = $state<string | null>();
+  /** After it was signed here to the end: the archive's number, null where the platform did not say it. */
+  archivedAs = $state<string | null>();
 }
-/** For as long as the window is open: who comes back to a message is not asked again. */
+/** For as long as the window is open: who comes back to a message is not asked, nor warned of oneself, again. */
 const told: Record<string, Told | undefined> = {};
 
 function toldAbout(message: string): Told {
-  return (told[message] ??= { types: new SvelteMap(), sent: new SvelteSet() });
+  return (told[message] ??= new Told());
+}
+
+/** What is known of the forms by checking each against its XSD. */
+export interface FormChecks {
+  readonly problems: number;
+  /** Forms that were changed here and not held against their XSD since. */
+  readonly unchecked: number;
+  /** Each form was checked, nothing was found, and nothing has been typed since. */
+  readonly areValid: boolean;
+  readonly isChecking: boolean;
 }
 
 /** Lives as long as the form is open, through all steps. */
@@ -51,18 +71,19 @@ export class FormDesk {
   readonly types: SvelteMap<string, string>;
   /** Of those, what was added here: there is nothing to ask about. */
   readonly sentTypes: SvelteSet<string>;
-  /** `lastChanged` after a write of our own: that is no change of somebody else. */
-  #own = $state<string | null>();
+  readonly platformCheck: PlatformCheck;
+  readonly #told: Told;
   /** Set by who holds texts that are not on the disk yet: resolves when they are; its failure when they could not be. */
   flush: () => Promise<Failure | undefined> = async () => undefined;
   /** Set by who checks the forms. */
-  countProblems = $state.raw<() => number | undefined>(() => undefined);
+  checks = $state.raw<FormChecks>();
 
   constructor(connection: Connection, actor: Actor, id: string) {
     this.connection = connection;
     this.actor = actor;
     this.id = id;
-    ({ types: this.types, sent: this.sentTypes } = toldAbout(JSON.stringify(this.target)));
+    this.#told = toldAbout(JSON.stringify(this.target));
+    ({ types: this.types, sent: this.sentTypes } = this.#told);
     this.message = new Query((asking) => client.messages.get(this.target, asking));
     this.service = new Query<ServiceAnswer | null>(async (asking) => {
       const { serviceCode: code = null, serviceEdition: edition = null } = this.message.value ?? {};
@@ -76,6 +97,7 @@ export class FormDesk {
     });
     this.signing = new Signing(this);
     this.saving = new Saving(this);
+    this.platformCheck = new PlatformCheck(this);
     this.uploads = new Uploads({
       send: (file, type, options) => {
         const input = { ...this.target, file: file.handle, type };
@@ -94,6 +116,14 @@ export class FormDesk {
     });
   }
 
+  /** Its service ends in a signature, and the platform gives the text for it only where it is signed. */
+  get isSignedLater(): boolean {
+    const steps = this.service.value?.service.steps ?? [];
+    return (
+      this.message.value?.status.state === 'filling-in' &&
+      steps.some(({ name }) => /sign/i.test(name))
+    );
+  }
   /** What the service asks of attachments; none where it is not known. */
   get rules(): readonly Rule[] {
     return this.service.value?.service.attachmentRules ?? [];
@@ -138,7 +168,7 @@ export class FormDesk {
   get stale(): boolean {
     const [draft, message] = [this.draft.value, this.message.value];
     if (draft === null || draft === undefined || message === undefined) return false;
-    return message.lastChanged !== draft.expected && message.lastChanged !== this.#own;
+    return message.lastChanged !== draft.expected && message.lastChanged !== this.#told.own;
   }
   /** Whether the message can still be filled in; null while it is not known. What we do not know, the platform decides. */
   get isOpen(): boolean | null {
@@ -151,29 +181,124 @@ export class FormDesk {
 
   /** Why it cannot be saved, or sent to signing, now; undefined when it can. */
   saveReason(then: Then): string | undefined {
-    const t = language.t.formDesk;
     const { saving } = this;
     if (saving.busy !== undefined) return undefined;
+    const isMoved = then === 'await-signature' && this.message.value?.status.state !== 'signing';
+    const hasNothing = saving.changes.length === 0 && !isMoved;
+    return (
+      this.#whyNotOn ??
+      this.#whyNotSent(then) ??
+      (hasNothing ? language.t.formDesk.check.nothingChanged : undefined)
+    );
+  }
+
+  /** What is saved on the way to signing; undefined where the platform has all of it. */
+  get savedFirst(): Then | undefined {
+    const { saving } = this;
+    if (saving.changes.length === 0) return undefined;
+    // Where it waits for a signature it goes on waiting, if that can be sent at all.
+    const isWaiting = this.message.value?.status.state === 'signing';
+    return isWaiting && saving.plan('await-signature').way !== 'none'
+      ? 'await-signature'
+      : 'fill-in';
+  }
+
+  /** Why nobody can go on to signing now, with or without something to save. */
+  get completeReason(): string | undefined {
+    if (this.saving.busy !== undefined) return undefined;
+    const then = this.savedFirst;
+    return this.#whyNotOn ?? (then === undefined ? undefined : this.#whyNotSent(then));
+  }
+
+  get #whyNotOn(): string | undefined {
+    const t = language.t.formDesk;
+    const { saving } = this;
     if (this.isOpen === false) return t.notOpen;
     if (this.message.blocked !== undefined) return this.message.blocked;
     if (saving.lost !== undefined) return t.check.lost;
     if (this.uploads.isActive) return t.check.uploadsFirst;
-    if (saving.undecided.length > 0) return t.check.decideFirst;
-    const plan = saving.plan(then);
-    if (plan.way === 'none') return t.check.refusals[plan.refusal];
-    const isMoved = then === 'await-signature' && this.message.value?.status.state !== 'signing';
-    return saving.changes.length === 0 && !isMoved ? t.check.nothingChanged : undefined;
+    if (saving.isComparing) return t.check.comparingNow;
+    if (saving.forms.value === undefined) return t.check.comparing;
+    return saving.undecided.length > 0 ? t.check.decideFirst : undefined;
+  }
+
+  #whyNotSent(then: Then): string | undefined {
+    const plan = this.saving.plan(then);
+    return plan.way === 'none' ? language.t.formDesk.check.refusals[plan.refusal] : undefined;
   }
 
   /** Reads the message again after a write of ours. */
-  async afterOwnWrite(): Promise<void> {
+  async afterOwnWrite({ wereValid = this.areFormsValid } = {}): Promise<void> {
     const before = this.stale;
-    if ((await this.message.load()) && !before) this.#own = this.message.value?.lastChanged;
+    if (!(await this.message.load()) || before) return;
+    this.#told.own = this.message.value?.lastChanged;
+    if (wereValid) this.#told.valid = this.#told.own;
+    this.signing.startOver();
   }
 
-  /** How much is wrong with the forms; undefined while nobody has checked them. */
-  get formProblems(): number | undefined {
-    return this.countProblems();
+  /** What was typed here is at the platform, or not wanted any more. */
+  async dropDraft(): Promise<Failure | undefined> {
+    const answer = await client.formDrafts.drop(this.target);
+    if (!answer.ok) return answer.failure;
+    this.draft.take(null);
+    return undefined;
+  }
+
+  /** It was signed to the end here; under its own address there is nothing any more, and that is no surprise. */
+  get archivedAs(): string | null | undefined {
+    return this.#told.archivedAs;
+  }
+  signed(id: string | null): void {
+    this.#told.archivedAs = id;
+  }
+
+  /** By their XSDs, or by the platform's own check of what it has. */
+  get areFormsValid(): boolean {
+    if ((this.checks?.problems ?? 0) > 0) return false;
+    if (this.checks?.areValid === true) return true;
+    if (this.draft.value === undefined || this.changedForms > 0) return false;
+    const { value } = this.message;
+    return (
+      this.platformCheck.isGood || (value !== undefined && value.lastChanged === this.#told.valid)
+    );
+  }
+
+  /** What needs no more work. */
+  get finished(): Readonly<Record<Step, boolean>> {
+    // Signed and sent, there is no more to do in any of them.
+    if (this.signing.isDone) return { forms: true, attachments: true, check: true, sign: true };
+    const isSaved = this.saving.isCompared && this.changedForms === 0 && !this.stale;
+    return {
+      forms: this.areFormsValid,
+      attachments:
+        typeof this.service.value?.service === 'object' &&
+        this.missing.length === 0 &&
+        this.uploads.list.length === 0,
+      check: isSaved && this.saving.lost === undefined,
+      sign: false,
+    };
+  }
+
+  /** Whether the service asks for no attachment and there is none: then nobody has to go there. */
+  get hasNoAttachments(): boolean {
+    return (
+      this.service.value?.service.attachmentRules.length === 0 &&
+      this.attachments.length === 0 &&
+      this.uploads.list.length === 0
+    );
+  }
+
+  problemOf(one: Upload): ReturnType<typeof problemOf> {
+    const { list } = this.uploads;
+    const before = list.slice(0, list.indexOf(one)).map(({ type }) => type);
+    const there = this.attachments.map((attachment) => this.typeOf(attachment).type);
+    return problemOf(this.rules, { ...one.file, type: one.type }, [...there, ...before]);
+  }
+  /** Chosen, and nothing speaks against uploading them. */
+  get readyUploads(): readonly Upload[] {
+    return this.uploads.list.filter(
+      (one) => one.state === 'chosen' && this.problemOf(one) === undefined,
+    );
   }
 
   get target() {
@@ -188,6 +313,7 @@ export class FormDesk {
   leave(): void {
     this.uploads.stop();
     this.saving.leave();
+    this.platformCheck.leave();
     this.message.leave();
     this.service.leave();
     this.draft.leave();

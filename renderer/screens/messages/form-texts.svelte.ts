@@ -7,7 +7,8 @@ import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseFile, chooseTarget, saveAs } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
-import type { FormDesk } from './form-desk.svelte.ts';
+import type { BrokenPlace } from '../../components/xml-document.ts';
+import type { FormChecks, FormDesk } from './form-desk.svelte.ts';
 import { type Format, type FormRow, formRows, subFormsOf, whyFixed } from './form-list.ts';
 import { fixedText, type FormText, textInDraft } from './form-text.svelte.ts';
 
@@ -22,9 +23,11 @@ export function textsOf(desk: FormDesk): FormTexts {
   return there;
 }
 
-export class FormTexts {
+export class FormTexts implements FormChecks {
   readonly desk: FormDesk;
   chosen = $state<string>();
+  /** How forms are shown and edited. */
+  mode = $state<'fields' | 'xml'>('fields');
   /** Why the chosen one could not be opened. */
   failure = $state.raw<Failure>();
   readonly #facts = new SvelteMap<string, Form>();
@@ -33,11 +36,13 @@ export class FormTexts {
   /** Being read: not twice at once, for what was typed into the first would be gone with the second. */
   readonly #opening = new SvelteSet<string>();
   #asking = new AbortController();
+  /** Checking what nobody has checked, which ends when the step that asked for it is left. */
+  #checking = $state.raw<AbortController>();
 
   constructor(desk: FormDesk) {
     this.desk = desk;
     desk.flush = () => this.flush();
-    desk.countProblems = () => this.#problems;
+    desk.checks = this;
   }
 
   get rows(): readonly FormRow[] {
@@ -72,10 +77,66 @@ export class FormTexts {
     return check?.isOld === true ? undefined : check?.outcome?.total;
   }
 
-  /** Of all forms; undefined while none was checked. */
-  get #problems(): number | undefined {
-    const counts = this.rows.flatMap(({ key }) => this.problemsOf(key) ?? []);
-    return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+  get problems(): number {
+    return this.rows.reduce((sum, { key }) => sum + (this.problemsOf(key) ?? 0), 0);
+  }
+  get unchecked(): number {
+    const isKnown = ({ key }: FormRow) => {
+      const check = key === null ? undefined : this.#open.get(key)?.check;
+      return check !== undefined && !check.isOld && check.outcome?.why === null;
+    };
+    return this.#changedHere.filter((row) => !isKnown(row)).length;
+  }
+  get areValid(): boolean {
+    const there = this.rows.filter(({ status }) => status !== 'removed');
+    const isValid = ({ key }: FormRow) =>
+      key !== null && this.#open.get(key)?.check.isValid === true;
+    return there.length > 0 && there.every(isValid);
+  }
+  get isChecking(): boolean {
+    return this.#checking !== undefined;
+  }
+  get #changedHere(): readonly FormRow[] {
+    return this.rows.filter(({ status }) => status === 'changed' || status === 'new');
+  }
+
+  /** Which schema a form has; null where the platform does not say. */
+  schemaOf({ format }: Pick<FormRow, 'format'>) {
+    const { serviceCode: code = null, serviceEdition: edition = null } =
+      this.desk.message.value ?? {};
+    const { connection } = this.desk.target;
+    return code === null || edition === null || format === null
+      ? null
+      : { connection, code, edition, ...format };
+  }
+
+  async check(
+    row: Pick<FormRow, 'key' | 'format'>,
+    broken?: () => readonly BrokenPlace[] | undefined,
+  ): Promise<void> {
+    const text = row.key === null ? undefined : this.#open.get(row.key);
+    if (text === undefined) return;
+    const { who, message } = this.desk.target;
+    const of = this.schemaOf(row);
+    await text.check.run({
+      asked: () => (of === null ? null : { ...of, draft: { who, message, key: text.key } }),
+      flush: text.flush,
+      broken: async () =>
+        broken?.() ?? (await import('../../components/xml-editor.ts')).brokenIn(text.document),
+    });
+  }
+
+  async checkChanged(): Promise<void> {
+    if (this.isChecking || this.fixed !== undefined) return;
+    const checking = (this.#checking = new AbortController());
+    for (const row of this.#changedHere) {
+      if (this.problemsOf(row.key) !== undefined) continue;
+      if (row.key !== null && !this.#open.has(row.key)) await this.open(row.key);
+      if (checking.signal.aborted) return;
+      await this.check(row);
+      if (checking.signal.aborted) return;
+    }
+    this.#checking = undefined;
   }
 
   async choose(key: string): Promise<void> {
@@ -179,10 +240,16 @@ export class FormTexts {
   /** The step is left, and perhaps the form: what was typed must not wait. */
   leave(): void {
     this.stopFacts();
-    for (const { check } of this.all) check.cancel();
+    this.stopChecking();
     void this.flush().then((failure) => {
       if (failure === undefined) void this.desk.draft.load();
     });
+  }
+
+  stopChecking(): void {
+    this.#checking?.abort();
+    this.#checking = undefined;
+    for (const { check } of this.all) check.cancel();
   }
 
   async add(
@@ -241,10 +308,22 @@ export class FormTexts {
     this.#changed.delete(key);
   }
 
-  /** The content of a file in the place of everything. */
-  async fill(key: string, file: string): Promise<Failure | undefined> {
+  /** The content of a file in the place of everything; `undo` takes that back while nothing has been typed since. */
+  async replace(
+    key: string,
+    file: string,
+  ): Promise<Failure | { readonly undo: () => Promise<Failure | undefined> }> {
     await this.#open.get(key)?.flush();
-    return this.#take(await client.formDrafts.fill({ ...this.desk.target, key, file }));
+    const { target } = this.desk;
+    const answer = await client.formDrafts.fill({ ...target, key, file });
+    if (!answer.ok) return answer.failure;
+    const { revision } = answer.value.form;
+    await this.#take(answer);
+    const undo = async () => {
+      await this.#open.get(key)?.flush();
+      return this.#take(await client.formDrafts.unfill({ ...target, key, revision }));
+    };
+    return { undo };
   }
 
   /** As it is on the disk. */

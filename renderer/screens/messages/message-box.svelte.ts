@@ -1,22 +1,36 @@
 // The last read messages of one party, shared by its folders so that opening one does not read the whole box again.
 import { tick } from 'svelte';
 import type { JobOf } from '../../../preload/contract/jobs.ts';
-import type { MessageSummary } from '../../../preload/contract/messages.ts';
+import type { z } from '../../../preload/contract/schema.ts';
+import type { messageList, MessageSummary } from '../../../preload/contract/messages.ts';
+import type { Result } from '../../../preload/result.ts';
 import { acting } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { keepEach } from '../../state/kept.svelte.ts';
 import { folded } from '../../state/palette.ts';
-import { Query } from '../../state/query.svelte.ts';
+import { type Asking, Query } from '../../state/query.svelte.ts';
 import { provideReadMessages, type ReadMessage } from '../../state/read-messages.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
+import { language } from '../../texts/language.svelte.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
-import { boundsOf, FIRST, type Range } from './message-range.ts';
+import { boundsOf, FIRST, instantOf, type Range } from './message-range.ts';
+import { MessageOrders } from './message-orders.ts';
 import { changedBy, findable, folderOf, waitingIn } from './message-rows.ts';
 import type { Folder } from './places.ts';
 
+type MessageList = z.infer<typeof messageList>;
+
 /** So old a list is read again when a folder is opened; younger ones only on a press. */
 const STALE_MS = 5 * 60_000;
+
+/** A list is read whole again after this long, however often what changed was asked for: what was deleted elsewhere is in no change. */
+const WHOLE_MS = 12 * 3_600_000;
+/** What changed is asked for from a little before the newest there was: two messages may have changed in one moment. */
+const OVERLAP_MS = 120_000;
+/** Milliseconds between two sights of what comes; with many it is seldomer, since each costs what there is. */
+const SHOWN_EACH_MS = 200;
+const SHOWN_EACH_MS_OF = 50;
 
 interface Question {
   readonly range: Range;
@@ -51,6 +65,17 @@ export class MessageBox {
     const isPart = expressionOf(filter) !== undefined || boundsOf(range, at).to !== undefined;
     return isPart ? undefined : waitingIn(value.messages);
   });
+  /** What has come of a list that is read for the first time. */
+  #arrived = $state.raw<readonly MessageSummary[]>([]);
+  readonly #orders = { list: new MessageOrders(), trash: new MessageOrders() };
+  orders = $derived.by(() => this.#orders.list.of(this.messages, language.format.compare));
+  trashOrders = $derived.by(() =>
+    this.#orders.trash.of(this.trash.value?.messages ?? [], language.format.compare),
+  );
+  /** What `load` asks the list for: what changed since then, or all of it. */
+  #changesFrom: string | undefined;
+  /** When all of the list was read last. */
+  #whole = -Infinity;
   /** Whether something was done since that may have changed them. */
   #stale = { list: false, trash: false };
   #users = 0;
@@ -59,24 +84,78 @@ export class MessageBox {
     this.connection = connection;
     this.who = who;
     const of = { connection, who };
-    this.list = new Query((asking) => {
-      const { range, filter } = this.question;
-      const expression = expressionOf(filter);
-      const more = expression === undefined ? {} : { filter: expression };
-      const input = { ...of, ...boundsOf(range, clock.now), ...more, all: true };
-      return client.messages.list(input, asking);
-    });
+    this.list = new Query((asking) => this.#read(asking, this.#changesFrom));
     this.trash = new Query((asking) => client.messages.trashBin(of, asking));
     this.drafts = new Query((asking) => client.formDrafts.list({ connection }, asking));
   }
 
-  async load(question: Question = this.question): Promise<boolean> {
+  /** Those of the list, or as many as have come of one that is read for the first time. */
+  get messages(): readonly MessageSummary[] {
+    return this.list.value?.messages ?? this.#arrived;
+  }
+
+  async #read(asking: Asking, changesFrom: string | undefined): Promise<Result<MessageList>> {
+    const { connection, who, question } = this;
+    const bounds = boundsOf(question.range, clock.now);
+    const expression = expressionOf(question.filter);
+    const more = expression === undefined ? {} : { filter: expression };
+    const from = changesFrom === undefined ? {} : { from: changesFrom };
+    const asked = { connection, who, ...bounds, ...from, ...more, all: true, asTheyCome: true };
+    this.#arrived = [];
+    const coming = new Coming((all) => {
+      if (!asking.signal.aborted) this.#arrived = all;
+    });
+    const answer = await client.messages.list(asked, {
+      signal: asking.signal,
+      onProgress: (step) => {
+        coming.add(step.arrived ?? []);
+        asking.onProgress(step);
+      },
+    });
+    const messages = coming.end(answer.ok ? answer.value.messages : []);
+    if (asking.signal.aborted) return answer;
+    if (!answer.ok) {
+      this.#keepArrived(messages);
+      return answer;
+    }
+    const { completeness } = answer.value;
+    const old = changesFrom === undefined ? [] : this.messages;
+    return { ok: true, value: { messages: withChanges(old, messages, bounds.from), completeness } };
+  }
+
+  /** From when on there may be changes, where the rest of what is asked for is there and nobody wants it anew; else undefined. */
+  #newest(question: Question): string | undefined {
+    const { value } = this.list;
+    const [first] = this.orders['last-changed'];
+    if (value?.completeness.complete !== true || first === undefined || first.time === 0) return;
+    const same = ({ range, filter }: Question) => JSON.stringify([range, filter]);
+    if (this.answered === undefined || same(this.answered) !== same(question)) return;
+    const isOpen = boundsOf(question.range, clock.now).to === undefined;
+    if (!isOpen || Date.now() - this.#whole > WHOLE_MS) return;
+    return instantOf(first.time - OVERLAP_MS);
+  }
+
+  /** What came of a list that nobody had stays, as a part of it. */
+  #keepArrived(messages: readonly MessageSummary[]): void {
+    if (this.list.value !== undefined || messages.length === 0) return;
+    const completeness = { complete: false, because: 'asked', calls: 0 } as const;
+    this.list.take({ messages: [...messages], completeness });
+  }
+
+  /** Only what changed, where the rest is there. */
+  loadChanges(): Promise<boolean> {
+    return this.load(this.question, this.#newest(this.question));
+  }
+
+  async load(question: Question = this.question, changesFrom?: string): Promise<boolean> {
     this.stopped = false;
+    this.#changesFrom = changesFrom;
     this.failed = undefined;
     this.question = question;
     this.#stale = { ...this.#stale, list: false };
     const asked = { ...question, at: clock.now };
     if (await this.list.load()) {
+      if (changesFrom === undefined) this.#whole = asked.at.getTime();
       this.answered = asked;
       return true;
     }
@@ -95,7 +174,9 @@ export class MessageBox {
 
   /** What the person had stays. */
   stop(): void {
+    const arrived = this.#arrived;
     this.list.leave();
+    this.#keepArrived(arrived);
     this.stopped = true;
     this.#backToAnswered();
   }
@@ -128,7 +209,8 @@ export class MessageBox {
     const missing = reading.value === undefined && !this.stopped;
     const { list, trash } = this.#stale;
     if (reading === this.list) {
-      if (!reading.busy && (missing || old || list)) void this.load();
+      if (!reading.busy && (missing || list)) void this.load();
+      else if (!reading.busy && old) void this.loadChanges();
     } else if (!reading.busy && (missing || old || trash)) this.loadTrash();
     void this.drafts.load();
     return () => {
@@ -146,6 +228,48 @@ export class MessageBox {
   }
 }
 
+/** Tells what comes now and then, the first of it at once. */
+class Coming {
+  readonly #tell: (all: readonly MessageSummary[]) => void;
+  readonly #all: MessageSummary[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: (all: readonly MessageSummary[]) => void) {
+    this.#tell = tell;
+  }
+  add(some: readonly MessageSummary[]): void {
+    if (some.length === 0) return;
+    const isFirst = this.#all.length === 0;
+    this.#all.push(...some);
+    if (isFirst) this.#tell([...this.#all]);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#tell([...this.#all]);
+      },
+      Math.max(SHOWN_EACH_MS, this.#all.length / SHOWN_EACH_MS_OF),
+    );
+  }
+  /** All of them, with those that came last. */
+  end(rest: readonly MessageSummary[]): MessageSummary[] {
+    clearTimeout(this.#timer);
+    return [...this.#all, ...rest];
+  }
+}
+
+/** Of the older ones, those that did not change, are not in the archive by another id now, and are not too old by now. */
+function withChanges(
+  older: readonly MessageSummary[],
+  changed: readonly MessageSummary[],
+  from: string | undefined,
+): MessageSummary[] {
+  const now = new Set(changed.flatMap(({ id, originalId }) => [id, originalId ?? id]));
+  const first = from === undefined ? -Infinity : Date.parse(from);
+  const isKept = ({ id, lastChanged }: MessageSummary) =>
+    !now.has(id) && (lastChanged === null || Date.parse(lastChanged) >= first);
+  return [...changed, ...older.filter(isKept)];
+}
+
 /** None behind the lock, in another connection or for another party. */
 const boxes = keepEach(
   (connection: string, who: string) => new MessageBox(connection, who),
@@ -158,7 +282,7 @@ provideReadMessages((connection, who) =>
     .all()
     .filter((box) => box.connection === connection && box.who === who)
     .flatMap((box) => [
-      ...(box.list.value?.messages ?? []).map((one) => asRead(one, folderOf(one))),
+      ...box.messages.map((one) => asRead(one, folderOf(one))),
       ...(box.trash.value?.messages ?? []).map((one) => asRead(one, 'trash')),
     ])
     .filter((one, index, all) => all.findIndex(({ id }) => id === one.id) === index),

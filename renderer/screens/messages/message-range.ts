@@ -77,6 +77,9 @@ function monthsBefore(now: Date, months: number): Date {
   return new Date(first.getFullYear(), first.getMonth(), Math.min(now.getDate(), days));
 }
 
+/** Of milliseconds. */
+export const instantOf = (time: number): string => new Date(time).toISOString();
+
 const lastOf = (nextMidnight: Date): string => new Date(nextMidnight.getTime() - 1).toISOString();
 
 const writtenDay = (instant: string | undefined): string =>

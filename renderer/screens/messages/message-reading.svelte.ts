@@ -54,7 +54,7 @@ export class MessageReading {
 
   /** Its line of the list, where that has it. */
   get line(): MessageSummary | undefined {
-    return this.model.list.value?.messages.find(({ id }) => id === this.id);
+    return this.model.messages.find(({ id }) => id === this.id);
   }
 
   /** What is known of it now: the message itself, or its line. */

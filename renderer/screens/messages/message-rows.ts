@@ -85,9 +85,12 @@ export const serviceOf = ({ serviceCode, serviceEdition }: MessageSummary): stri
 export interface Findable {
   readonly message: MessageSummary;
   readonly key: string;
+  /** When it was last changed, in milliseconds. */
+  readonly time: number;
 }
 export const findable = (message: MessageSummary): Findable => ({
   message,
+  time: timeOf(message),
   key: folded(
     [message.subject, message.sender ?? '', message.serviceOwner ?? '', serviceOf(message)].join(
       ' ',
@@ -99,23 +102,6 @@ export function foundBy(messages: readonly Findable[], typed: string): readonly 
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return messages;
   return messages.filter(({ key }) => words.every((word) => key.includes(word)));
-}
-
-/** Equal ones stay in the order of time, the newest first, as they came. */
-export function sorted(
-  messages: readonly Findable[],
-  { column, rising }: Sorting,
-  compare: (a: string, b: string) => number,
-): readonly Findable[] {
-  const turn = rising ? 1 : -1;
-  if (column === 'last-changed') {
-    return messages
-      .map((one) => ({ one, time: timeOf(one.message) }))
-      .sort((a, b) => (a.time - b.time) * turn || 0)
-      .map(({ one }) => one);
-  }
-  const textOf = column === 'subject' ? ({ subject }: MessageSummary) => subject : fromWhom;
-  return messages.toSorted((a, b) => compare(textOf(a.message), textOf(b.message)) * turn);
 }
 
 /** What has no time is older than all that has one. */
@@ -137,6 +123,7 @@ export const summaryOf = (message: MessageSummary): MessageSummary => ({
   serviceCode: message.serviceCode,
   serviceEdition: message.serviceEdition,
   replyOptions: message.replyOptions,
+  originalId: message.originalId,
 });
 
 /** The list after a job has done this to some of it. The platform's word for the state comes with the next reading. */

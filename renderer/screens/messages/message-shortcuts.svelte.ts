@@ -1,5 +1,6 @@
 // The keyboard shortcuts of a folder. No key alone changes anything or marks a message as read.
 import { router } from '../../state/router.svelte.ts';
+import { listKeys, namedKeys } from '../../state/list-keys.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { MessagesModel } from './messages-model.svelte.ts';
@@ -22,8 +23,6 @@ export function messageShortcuts({
   ...acts
 }: Parts): readonly Shortcut[] {
   const t = language.t.messages;
-  const names = language.t.frame.shortcuts;
-  const screen = { group: 'screen' } as const;
   const isOpen = () => open() !== null;
   const { selection } = model;
   const isSelected = () => selection.messages.length > 0;
@@ -33,29 +32,25 @@ export function messageShortcuts({
     return isSelected() && (id === null || selection.ticks.names.has(id));
   };
   const inTrash = model.folder === 'trash';
-  const ofTheBox: Shortcut[] = [
-    {
-      ...screen,
-      keys: 'Mod+E',
-      label: t.export,
-      run: () => (isSelected() ? selection.export() : acts.export()),
-    },
-    { ...screen, keys: 'Mod+N', label: t.start, run: () => router.go({ id: startId(null) }) },
-  ];
   return [
-    { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => model.load() },
-    ...(inTrash ? [] : ofTheBox),
-    {
-      ...screen,
-      keys: 'Escape',
-      label: names.close,
-      run: () => {
-        if (isOpen()) close();
-        else selection.clear();
+    ...listKeys({
+      find,
+      refresh: { label: t.refresh, run: () => model.load() },
+      ...(!inTrash && {
+        create: { label: t.start, run: () => router.go({ id: startId(null) }) },
+        save: {
+          label: t.export,
+          run: () => (isSelected() ? selection.export() : acts.export()),
+        },
+      }),
+      close: {
+        run: () => {
+          if (isOpen()) close();
+          else selection.clear();
+        },
+        enabled: () => isOpen() || isSelected(),
       },
-      enabled: () => isOpen() || isSelected(),
-    },
+    }),
     {
       keys: 'Delete',
       group: 'list',
@@ -71,16 +66,7 @@ export function messageShortcuts({
 }
 
 /** Handled by the list itself; here they are named for the list of shortcuts. */
-function ofTheList(): Shortcut[] {
-  const names = language.t.frame.shortcuts;
-  const keys: readonly (readonly [string, string])[] = [
-    ['ArrowDown', names.move],
-    ['Home', names.ends],
-    ['PageDown', names.page],
-    ['Enter', names.open],
-    ['Space', names.tick],
-    ['Shift+ArrowDown', names.range],
-    ['Mod+A', language.t.messages.selected.all],
-  ];
-  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
-}
+const ofTheList = (): readonly Shortcut[] => [
+  ...namedKeys('move', 'ends', 'page', 'open', 'tick', 'range'),
+  { keys: 'Mod+A', label: language.t.messages.selected.all, group: 'list' },
+];

@@ -40,3 +40,16 @@ export const TONES = {
   deleted: 'unknown',
   unknown: 'unknown',
 } as const satisfies Record<MessageStatus['state'], string>;
+
+/** What the platform found when it checked a form; its own word where the meaning is not known. */
+const VALIDATIONS: Readonly<Record<string, 'notvalidated' | 'ok'>> = {
+  notvalidated: 'notvalidated',
+  ok: 'ok',
+};
+
+export function validationWords(word: string | null, { messagePane }: Texts): string {
+  const { none, validations } = messagePane.forms;
+  if (word === null) return none;
+  const known = VALIDATIONS[word.trim().toLowerCase()];
+  return known === undefined ? word : validations[known];
+}

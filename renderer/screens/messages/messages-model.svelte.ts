@@ -6,23 +6,21 @@ import { followDoneRows } from '../../state/job-changes.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
-import { language } from '../../texts/language.svelte.ts';
 import { isOf, MessageSelection } from './message-selection.svelte.ts';
 import { boxOf, type MessageBox } from './message-box.svelte.ts';
 import {
   draftsIn,
-  findable,
   foundBy,
   folderOf,
   isInPart,
   neighbour,
   type Part,
   PARTS,
-  sorted,
   type Sorting,
   sortingOf,
   summaryOf,
 } from './message-rows.ts';
+import { inOrder } from './message-orders.ts';
 import type { Folder } from './places.ts';
 
 /** Lives as long as the screen shows this folder of this party. */
@@ -43,19 +41,19 @@ export class MessagesModel {
   deleting = $state<string>();
 
   sorting = $derived.by<Sorting>(() => sortingOf(layout.sorting(this.folder)));
-  /** Of the folder, each with what it is found by. */
-  all = $derived.by(() =>
-    (this.list.value?.messages ?? [])
-      // The trash is a list of its own, whatever words its items have.
-      .filter((one) => this.folder === 'trash' || folderOf(one) === this.folder)
-      .map(findable),
-  );
-  #ordered = $derived.by(() => sorted(this.all, this.sorting, language.format.compare));
+  /** Of the folder, each with what it is found by, in the order that is asked for. */
+  all = $derived.by(() => {
+    // The trash is a list of its own, whatever words its items have.
+    if (this.folder === 'trash') return inOrder(this.box.trashOrders, this.sorting);
+    return inOrder(this.box.orders, this.sorting).filter(
+      ({ message }) => folderOf(message) === this.folder,
+    );
+  });
   shown = $derived.by(() =>
     foundBy(
       this.part === 'all'
-        ? this.#ordered
-        : this.#ordered.filter(({ message }) => isInPart(message, this.part)),
+        ? this.all
+        : this.all.filter(({ message }) => isInPart(message, this.part)),
       this.typed,
     ).map(({ message }) => message),
   );
@@ -69,11 +67,7 @@ export class MessagesModel {
     })),
   );
   drafts = $derived.by(() =>
-    draftsIn(
-      this.box.drafts.value?.drafts ?? [],
-      this.actor.who,
-      this.box.list.value?.messages ?? [],
-    ),
+    draftsIn(this.box.drafts.value?.drafts ?? [], this.actor.who, this.box.messages),
   );
 
   readonly #navigator = createNavigator();
@@ -85,6 +79,11 @@ export class MessagesModel {
     this.box = boxOf(connection.id, actor.who);
     this.list = folder === 'trash' ? this.box.trash : this.box.list;
     this.selection = new MessageSelection(this);
+  }
+
+  /** Of all folders, except in the trash. */
+  get messages(): readonly MessageSummary[] {
+    return this.folder === 'trash' ? (this.list.value?.messages ?? []) : this.box.messages;
   }
 
   /** For operations on one message. */
@@ -121,7 +120,7 @@ export class MessagesModel {
 
   /** Where a message is that was opened from this folder and is not in it (any more). */
   elsewhere(id: string): { readonly message: MessageSummary; readonly folder: Folder } | undefined {
-    const message = this.box.list.value?.messages.find((one) => one.id === id);
+    const message = this.box.messages.find((one) => one.id === id);
     if (message === undefined || this.folder === 'trash') return undefined;
     const folder = folderOf(message);
     return folder === this.folder ? undefined : { message, folder };
@@ -167,7 +166,7 @@ export class MessagesModel {
       take: ({ details }, rows) => {
         const ids = rows.map(({ subject }) => subject);
         const open = ids.find((id) => id === router.route.id);
-        const line = this.list.value?.messages.find(({ id }) => id === open);
+        const line = this.messages.find(({ id }) => id === open);
         this.box.changedBy(details, ids);
         // A message that was deleted is shown no longer; one that was in the list already as it is now is no news.
         if (line === undefined) return;

@@ -18,6 +18,12 @@ export interface OpenForm {
   readonly flush: () => Promise<Failure | undefined>;
   typeOf(attachment: AttachmentLink): ReturnType<typeof typeOfAttachment>;
   tellTypes(sent: readonly SentAttachment[]): void;
-  /** Reads the message again after a write of ours. */
-  afterOwnWrite(): Promise<void>;
+  /** Every form was checked and found good, as it is here now. */
+  readonly areFormsValid: boolean;
+  /** Reads the message again after a write of ours, which is no change of somebody else. */
+  afterOwnWrite(known?: { readonly wereValid: boolean }): Promise<void>;
+  /** What was typed here is at the platform, or not wanted any more. */
+  dropDraft(): Promise<Failure | undefined>;
+  /** Signed to the end: the archive's number, null where the platform did not say it. */
+  signed(id: string | null): void;
 }

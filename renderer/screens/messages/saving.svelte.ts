@@ -45,6 +45,8 @@ export class Saving {
   lost = $state.raw<Lost>();
   /** What was found out about a lost answer: only `not-done` lets the person try again. */
   found = $state<'not-done' | 'other'>();
+  /** What is shown may be older than what is typed, or than what the platform has. */
+  isComparing = $state(false);
   /** Of saving form by form: what is done already. */
   done = $state<readonly string[]>([]);
   readonly #desk: OpenForm;
@@ -83,15 +85,39 @@ export class Saving {
   /** All that is compared, as it is now. */
   async load(): Promise<void> {
     const turn = (this.#turn += 1);
+    this.isComparing = true;
     this.choices.clear();
     await this.#desk.flush();
     if (turn !== this.#turn) return;
     await Promise.all([this.#desk.draft.load(), this.#desk.message.load()]);
-    if (turn === this.#turn) await this.forms.load();
+    if (turn !== this.#turn) return;
+    await this.forms.load();
+    if (turn === this.#turn) this.isComparing = false;
   }
   leave(): void {
     this.#turn += 1;
+    this.isComparing = false;
     this.forms.leave();
+  }
+
+  /** A person has seen what is here beside what the platform has. */
+  get isCompared(): boolean {
+    return this.forms.value !== undefined && !this.isComparing;
+  }
+
+  /** A draft in which nothing is to be saved any more, as each form is at the platform or was decided for theirs, ends. */
+  async settle(): Promise<boolean> {
+    let isSettled = false;
+    await this.#writing.run(async () => {
+      const unwritten = await this.#desk.flush();
+      if (unwritten !== undefined) return unwritten;
+      if (!(await this.#desk.draft.load())) return this.#desk.draft.failure;
+      if (this.changes.length > 0) return undefined;
+      const failure = await this.#desk.dropDraft();
+      isSettled = failure === undefined;
+      return failure;
+    });
+    return isSettled;
   }
 
   plan(then: Then): Plan {
@@ -244,9 +270,13 @@ export class Saving {
   async #finish(saved: Saved, sent: readonly SentAttachment[]): Promise<Result<Saved>> {
     this.#writing.forget();
     this.found = undefined;
-    await client.formDrafts.drop(this.#desk.target);
+    const desk = this.#desk;
+    const wereValid = desk.areFormsValid;
+    // Before the message: a draft of ours is older than what it has just become.
+    await desk.dropDraft();
     this.choices.clear();
-    if (sent.length > 0 && (await this.#desk.message.load())) this.#desk.tellTypes(sent);
+    if ((saved.id ?? desk.id) === desk.id) await desk.afterOwnWrite({ wereValid });
+    if (sent.length > 0) desk.tellTypes(sent);
     return { ok: true, value: saved };
   }
 

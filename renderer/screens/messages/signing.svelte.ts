@@ -68,6 +68,8 @@ export class Signing {
   /** Not an `Action`: what a signature came to is more than a failure, and it is begun once and never again. */
   busy = $state(false);
   outcome = $state.raw<Signed | Unknown>();
+  /** The last question before it is open. */
+  asking = $state(false);
   /** Why it is not known whether this computer has something unsaved. */
   draftFailure = $state.raw<Failure>();
   readonly text: Query<OnScreen>;
@@ -93,6 +95,17 @@ export class Signing {
   items = $derived.by(() => (this.message === undefined ? [] : itemsOf(this.message)));
   chosen = $derived.by(() => this.#chosen ?? presetOf(this.items));
   what = $derived.by(() => whatOf(this.items, this.mode === 'all' ? 'all' : this.chosen));
+
+  /** Some of it is signed, and the form waits for more. */
+  get isPartly(): boolean {
+    const { outcome } = this;
+    if (outcome?.kind !== 'signed' || outcome.message === undefined) return false;
+    const standing = standingOf(outcome.message);
+    return standing === 'signable' || standing === 'complete-first';
+  }
+  get isDone(): boolean {
+    return this.outcome?.kind === 'signed' && !this.isPartly;
+  }
 
   /** The first thing that stands in the way; undefined when it may be signed. */
   blocked = $derived.by<Blocked | undefined>(() => {
@@ -178,7 +191,6 @@ export class Signing {
       signingText: text.kind === 'none' ? { none: true } : { digest: text.digest },
     });
     if (answer.ok) {
-      void client.formDrafts.drop(this.#desk.target);
       void this.#settle({ at, id: answer.value.id, items });
       return undefined;
     }
@@ -206,10 +218,13 @@ export class Signing {
   async #settle(signed: Pick<Signed, 'at' | 'id' | 'items'>): Promise<void> {
     const known = { ...signed, kind: 'signed' as const, failure: undefined };
     this.outcome = { ...known, message: undefined };
+    // Before the message: a draft of ours is older than what it has just become.
+    await this.#desk.dropDraft();
     const about = { ...this.#desk.target, message: signed.id ?? this.#desk.id };
     const answer = await client.messages.get(about);
     if (!answer.ok) {
       const failure = signed.id === null ? undefined : answer.failure;
+      this.#desk.signed(signed.id);
       this.outcome = { ...known, message: undefined, failure };
       return;
     }
@@ -217,6 +232,7 @@ export class Signing {
     // The steps see what it is now, and offer nothing of before.
     this.#desk.message.take(message);
     this.outcome = { ...known, id: message.id, message };
+    if (this.isDone) this.#desk.signed(message.id);
   }
 
   /** After a lost answer: what the platform has now. Reads only; the signature is not given again. */
@@ -260,9 +276,14 @@ export class Signing {
       if (found?.kind !== 'unchanged' && found?.kind !== 'changed') return;
     }
     this.outcome = undefined;
+    this.startOver();
+    this.refresh();
+  }
+
+  /** What was read and chosen was of another content, which is none that somebody else made. */
+  startOver(): void {
     this.gate = CLOSED;
     this.#chosen = undefined;
-    this.refresh();
   }
 }
 

@@ -11,6 +11,7 @@ import { chooseFile } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
+import { type FormKind, KeptTemplate } from './kept-template.svelte.ts';
 import type { ServiceReference } from './places.ts';
 
 type Answer = Awaited<ReturnType<typeof client.xsd.validate>>;
@@ -34,9 +35,11 @@ export interface Unlocated {
 
 /** Lives as long as this service is shown. */
 export class Starting {
-  how = $state<'prefilled' | 'own'>('prefilled');
+  how = $state<'prefilled' | 'own' | 'many'>('prefilled');
   wish = $state<Then>('fill-in');
   file = $state.raw<ChosenFile>();
+  /** The template that is kept for this form, in the place of a file. */
+  usesTemplate = $state(false);
   choosing = $state.raw<Failure>();
   /** Which of the main forms the file is for. */
   form = $state(0);
@@ -48,6 +51,7 @@ export class Starting {
   readonly making = new Action();
   outcome = $state.raw<Unlocated>();
   readonly service: Query<Service>;
+  readonly kept: KeptTemplate;
   readonly #connection: Connection;
   readonly #actor: Actor;
   readonly #reference: ServiceReference;
@@ -56,19 +60,13 @@ export class Starting {
     this.#connection = connection;
     this.#actor = actor;
     this.#reference = reference;
+    const kind = () => formKind(connection.id, reference, this.format);
+    this.kept = new KeptTemplate(kind);
     this.check = new Query((asking) => {
-      const { file, format } = this;
-      const { dataFormatId = '', dataFormatVersion = '' } = format ?? {};
-      return client.xsd.validate(
-        {
-          connection: connection.id,
-          ...reference,
-          dataFormatId,
-          dataFormatVersion,
-          file: file?.handle ?? '',
-        },
-        asking,
-      );
+      const given = this.usesTemplate
+        ? { template: 'kept' as const }
+        : { file: this.file?.handle ?? '' };
+      return client.xsd.validate({ ...kind(), ...given }, asking);
     });
     this.service = new Query<Service>(async (asking) => {
       const of = { connection: connection.id, ...reference, kind: 'formtask' as const };
@@ -101,11 +99,15 @@ export class Starting {
   blocked = $derived.by(() => {
     if (this.service.state !== 'live') return 'offline' as const;
     if (this.known === undefined) return 'reading' as const;
-    if (this.how === 'prefilled') return undefined;
+    if (this.how !== 'own') return undefined;
     if (this.format === undefined) return 'no-format' as const;
-    if (this.file === undefined) return 'no-file' as const;
+    if (!this.hasContent) return 'no-file' as const;
     return this.check.busy ? ('checking' as const) : undefined;
   });
+
+  get hasContent(): boolean {
+    return this.file !== undefined || this.usesTemplate;
+  }
 
   async choose(): Promise<void> {
     const answer = await chooseFile('form-xml');
@@ -117,6 +119,20 @@ export class Starting {
   take(file: ChosenFile): void {
     this.choosing = undefined;
     this.file = file;
+    this.usesTemplate = false;
+    this.checkAnew();
+  }
+  takeTemplate(): void {
+    this.choosing = undefined;
+    this.file = undefined;
+    this.usesTemplate = true;
+    this.checkAnew();
+  }
+
+  /** Of another form of the service, another template is kept, or none. */
+  async formChanged(): Promise<void> {
+    if (this.format !== undefined) await this.kept.known.load();
+    if (!this.kept.exists) this.usesTemplate = false;
     this.checkAnew();
   }
 
@@ -124,11 +140,12 @@ export class Starting {
   checkAnew(): void {
     this.check.leave();
     this.check.forget();
-    if (this.file !== undefined && this.format !== undefined) void this.check.load();
+    if (this.hasContent && this.format !== undefined) void this.check.load();
   }
 
   leave(): void {
     this.check.leave();
+    this.kept.leave();
   }
 
   /** Once. The id of what was made; undefined where that is not known, or nothing was made: then `outcome` or `failure` says so. */
@@ -164,9 +181,10 @@ export class Starting {
 
   #forms() {
     const { file, format, how } = this;
-    if (how === 'prefilled' || file === undefined || format === undefined) return [];
+    if (how !== 'own' || format === undefined) return [];
     const { dataFormatId, dataFormatVersion } = format;
-    return [{ dataFormatId, dataFormatVersion, file: file.handle }];
+    if (this.usesTemplate) return [{ dataFormatId, dataFormatVersion, template: 'kept' as const }];
+    return file === undefined ? [] : [{ dataFormatId, dataFormatVersion, file: file.handle }];
   }
 
   /** What can be what was made. Reads only: the form is not made again. */
@@ -186,6 +204,15 @@ export class Starting {
       notFound: answer.ok ? undefined : answer.failure,
     };
   }
+}
+
+/** Which form of which service; without a format none that there is. */
+export function formKind(
+  connection: string,
+  { code, edition }: ServiceReference,
+  { dataFormatId, dataFormatVersion }: Format = { dataFormatId: '', dataFormatVersion: '' },
+): FormKind {
+  return { connection, code, edition, dataFormatId, dataFormatVersion };
 }
 
 const now = () => new Date().toISOString();

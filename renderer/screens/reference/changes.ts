@@ -72,12 +72,16 @@ const NO_PARTS: readonly Part[] = [];
 const placed = (screen: string, id: string, how: How) =>
   how === 'removed' ? undefined : { screen, id };
 
-function ofService(one: Changes['services']['changed'][number], how: How): Shown {
+type ChangedService = Changes['services']['changed'][number];
+
+/** Only the service itself is compared; of a type without a path there is no document of it. */
+export const canCompare = ({ kind, parts = NO_PARTS }: ChangedService): boolean =>
+  kind !== null && (parts.length === 0 || parts.includes('service'));
+
+function ofService(one: ChangedService, how: How): Shown {
   const service = referenceOf(one);
   const parts = one.parts ?? NO_PARTS;
-  // Only the service itself is compared; of a type without a path there is no document of it.
-  const isOther = parts.length === 0 || parts.includes('service');
-  const compares = how === 'changed' && one.kind !== null && isOther;
+  const compares = how === 'changed' && canCompare(one);
   const id = compares
     ? idOfService({ kind: 'compare', service, other: 'before' })
     : idOfService({ kind: 'service', service, tab: 'overview' });

@@ -7,6 +7,9 @@ import { differenceOf, requirementDifference } from './compare-services.ts';
 import type { ServicesModel } from './services-model.svelte.ts';
 import { type Other, referenceOf, type ServiceReference } from './service-places.ts';
 
+/** Whose connection is asked, and who hears whether the platform answered. */
+export type Compares = Pick<ServicesModel, 'connection' | 'heard'>;
+
 /** More editions than a service has. */
 const MOST = 500;
 
@@ -19,10 +22,10 @@ export class Comparing {
   readonly requirements: Query<ReturnType<typeof requirementDifference>>;
   other = $state<Other>();
 
-  readonly #model: ServicesModel;
+  readonly #model: Compares;
   readonly service: ServiceReference;
 
-  constructor(model: ServicesModel, service: ServiceReference) {
+  constructor(model: Compares, service: ServiceReference) {
     this.#model = model;
     this.service = service;
     const connection = model.connection.id;
@@ -66,6 +69,12 @@ export class Comparing {
   load(): void {
     void this.editions.load();
     void this.now.load();
+  }
+
+  /** With what it was before the last download alone: other editions are not looked for. */
+  compareBefore(): void {
+    void this.now.load();
+    this.compareWith('before');
   }
 
   compareWith(other: Other): void {

@@ -4,7 +4,7 @@ import type { RoleGraph, Way } from './role-graph.ts';
 /** More than this nobody reads in a picture. */
 export const MOST_DRAWN = 60;
 
-export const SIZE = { width: 140, height: 44, across: 30, down: 12, top: 28 } as const;
+export const SIZE = { width: 140, wide: 200, height: 60, across: 30, down: 12, top: 28 } as const;
 
 const TIP = 6;
 
@@ -31,13 +31,22 @@ export interface Picture {
   readonly lines: readonly Line[];
   readonly width: number;
   readonly height: number;
+  /** Of each role. */
+  readonly box: number;
   /** Roles within two levels that had no room. */
   readonly left: number;
 }
 
 type Found = Omit<Drawn, 'x' | 'y'>;
 
-export function pictureOf(graph: RoleGraph, id: number): Picture {
+/** All of the room for so many columns, within what reads well. */
+function boxIn(room: number, columns: number): number {
+  const each = Math.floor((room - (columns - 1) * SIZE.across) / columns);
+  return Math.max(SIZE.width, Math.min(SIZE.wide, each));
+}
+
+/** `room`: how wide the picture may be; in more of it, names are cut less. */
+export function pictureOf(graph: RoleGraph, id: number, room = 0): Picture {
   const up = neighbourhood(graph, id, 'parents', -1);
   const down = neighbourhood(graph, id, 'children', 1);
   const near = [...up.near, ...down.near];
@@ -49,11 +58,14 @@ export function pictureOf(graph: RoleGraph, id: number): Picture {
     ...one,
     through: one.through.filter((by) => isDrawn(by, one.level, id, shown)),
   }));
-  const drawn = placed([{ id, level: 0, through: [] }, ...found]);
+  const whole: readonly Found[] = [{ id, level: 0, through: [] }, ...found];
+  const box = boxIn(room, new Set(whole.map(({ level }) => level)).size);
+  const drawn = placed(whole, box);
   return {
     drawn,
-    lines: linesOf(drawn),
-    ...sizeOf(drawn),
+    lines: linesOf(drawn, box),
+    ...sizeOf(drawn, box),
+    box,
     left: all.length - kept.length,
   };
 }
@@ -84,7 +96,7 @@ const isDrawn = (by: number, level: Level, middle: number, shown: ReadonlySet<st
   inward(level) === 0 ? by === middle : shown.has(keyOf({ id: by, level: inward(level) }));
 
 /** From the middle outwards: each stands as near as may be to what it is tied to, so that few lines cross. */
-function placed(found: readonly Found[]): readonly Drawn[] {
+function placed(found: readonly Found[], box: number): readonly Drawn[] {
   const used = levels.filter((level) => found.some((one) => one.level === level));
   const tallest = Math.max(...used.map((level) => found.filter((o) => o.level === level).length));
   const step = SIZE.height + SIZE.down;
@@ -99,7 +111,7 @@ function placed(found: readonly Found[]): readonly Drawn[] {
     const ordered = column.toSorted((a, b) => wish(a) - wish(b));
     const begin = SIZE.top + ((tallest - column.length) * step) / 2;
     ordered.forEach((one, at) => {
-      const x = used.indexOf(level) * (SIZE.width + SIZE.across);
+      const x = used.indexOf(level) * (box + SIZE.across);
       done.set(keyOf(one), { ...one, x, y: begin + at * step });
     });
   }
@@ -107,20 +119,20 @@ function placed(found: readonly Found[]): readonly Drawn[] {
 }
 
 /** From the right side of the one that gives to the left side of the one that is given. */
-function linesOf(drawn: readonly Drawn[]): readonly Line[] {
+function linesOf(drawn: readonly Drawn[], box: number): readonly Line[] {
   const byKey = new Map(drawn.map((one) => [keyOf(one), one]));
   return drawn.flatMap((one) =>
     one.through.flatMap((by) => {
       const other = byKey.get(keyOf({ id: by, level: inward(one.level) }));
       if (other === undefined) return [];
       const [from, to] = one.level < 0 ? [one, other] : [other, one];
-      return [{ key: `${keyOf(from)} ${keyOf(to)}`, path: curve(from, to), tip: tipAt(to) }];
+      return [{ key: `${keyOf(from)} ${keyOf(to)}`, path: curve(from, to, box), tip: tipAt(to) }];
     }),
   );
 }
 
-function curve(from: Drawn, to: Drawn): string {
-  const [x1, y1] = [from.x + SIZE.width, from.y + SIZE.height / 2];
+function curve(from: Drawn, to: Drawn, box: number): string {
+  const [x1, y1] = [from.x + box, from.y + SIZE.height / 2];
   const [x2, y2] = [to.x - TIP, to.y + SIZE.height / 2];
   const half = (x1 + x2) / 2;
   return `M${x1} ${y1} C${half} ${y1} ${half} ${y2} ${x2} ${y2}`;
@@ -129,9 +141,9 @@ function curve(from: Drawn, to: Drawn): string {
 const tipAt = ({ x, y }: Drawn): string =>
   `M${x - TIP - 1} ${y + SIZE.height / 2 - 4}l${TIP} 4l-${TIP} 4z`;
 
-function sizeOf(drawn: readonly Drawn[]): { readonly width: number; readonly height: number } {
+function sizeOf(drawn: readonly Drawn[], box: number): Pick<Picture, 'width' | 'height'> {
   return {
-    width: Math.max(...drawn.map(({ x }) => x)) + SIZE.width,
+    width: Math.max(...drawn.map(({ x }) => x)) + box,
     height: Math.max(...drawn.map(({ y }) => y)) + SIZE.height,
   };
 }

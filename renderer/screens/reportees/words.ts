@@ -10,6 +10,13 @@ export function kindOf(party: Reportee, { oneKind }: Words): string {
   return party.parentOrganisationNumber === null ? oneKind.organisation : oneKind.unit;
 }
 
+/** The word for its form with the code; the code alone where it is not known. Null where the platform gives none. */
+export function formOf({ form }: Reportee, { forms, formWithCode }: Words): string | null {
+  const code = form?.trim().toUpperCase() ?? '';
+  const isKnown = (name: string): name is keyof typeof forms => Object.hasOwn(forms, name);
+  return isKnown(code) ? formWithCode(forms[code], code) : form;
+}
+
 export interface Standing {
   readonly tone: 'ok' | 'danger' | 'unknown';
   readonly text: string;

@@ -20,6 +20,13 @@ const WORDS: Readonly<Record<string, LocalAction>> = {
   ...Object.fromEntries(ACTIONS.map((action) => [action.toLowerCase(), action])),
   archiveread: 'ReadArchive',
   archivedelete: 'DeleteArchive',
+  // As the Norwegian page calls them.
+  lese: 'Read',
+  skrive: 'Write',
+  slette: 'Delete',
+  signere: 'Sign',
+  lesearkiv: 'ReadArchive',
+  slettearkiv: 'DeleteArchive',
 };
 
 /** Blank lines are left out; a line that is not understood whole is not taken in part. */
@@ -44,7 +51,10 @@ function readLine({ text, number }: { text: string; number: number }): PastedLin
   if (code === undefined || digits === undefined) return refused('shape');
   const edition = Number(digits);
   if (edition > MOST_EDITION) return refused('edition');
-  const words = rest.split(/[\s;,:|/+]+/).filter(Boolean);
+  const words = rest
+    .replaceAll(/\b(read|delete|lese|slette)\s+(archive|arkiv)\b/gi, '$1$2')
+    .split(/[\s;,:|/+]+/)
+    .filter(Boolean);
   const known = words.map((word) => WORDS[word.toLowerCase().replaceAll(/[^a-z]/g, '')]);
   const odd = words.find((_, at) => known[at] === undefined);
   if (odd !== undefined) return refused('action', odd);

@@ -34,6 +34,12 @@ export function rowsOf(rights: readonly GivenRight[]): readonly Row[] {
   return [...met.values()].map((row) => ({ ...row, actions: inOrder(row.actions) }));
 }
 
+/** "Read, write and sign": one capital, as in a sentence. */
+export const inWords = (
+  names: readonly string[],
+  list: (parts: readonly string[]) => string,
+): string => list(names.map((name, at) => (at === 0 ? name : name.toLowerCase())));
+
 export const byReference = (rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [referenceOf(row), row]));
 

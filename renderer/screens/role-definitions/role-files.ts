@@ -1,5 +1,6 @@
-// Saves a role as a file: the target, writing it, and reporting the result.
+// Files of roles: saving one, with its target and what is said, and why a right of a file is not taken.
 import type { RoleDefinition } from '../../../preload/contract/role-definitions.ts';
+import type { FieldProblem } from '../../../preload/result.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
 import { folded } from '../../state/palette.ts';
 import { client } from '../../state/main-process.ts';
@@ -25,3 +26,11 @@ const fileWord = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replaceAll(/^-+|-+$/g, '');
+
+/** Why a right of a file is not taken. */
+export function problemText(problem: FieldProblem): string {
+  const { importProblems } = language.t.roleEditor;
+  return problem in importProblems
+    ? importProblems[problem as keyof typeof importProblems]
+    : language.t.fields[problem];
+}

@@ -1,5 +1,6 @@
 // The keyboard shortcuts of the Local roles screen. They open forms and dialogs; no key alone ever changes anything.
 import { copyText } from '../../components/copy-text.ts';
+import { listKeys, namedKeys } from '../../state/list-keys.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { RolesModel } from './roles-model.svelte.ts';
@@ -14,31 +15,22 @@ interface Parts {
 }
 
 export function roleShortcuts(parts: Parts): readonly Shortcut[] {
-  return [...onScreen(parts), ...onRole(parts), ...ofTheTable()];
+  // The last are handled by the table itself.
+  return [...onScreen(parts), ...onRole(parts), ...namedKeys('move', 'ends', 'page', 'open')];
 }
 
-function onScreen({ model, find, close }: Parts): Shortcut[] {
+function onScreen({ model, find, close }: Parts): readonly Shortcut[] {
   const t = language.t.roleDefinitions;
-  const names = language.t.frame.shortcuts;
-  const screen = { group: 'screen' } as const;
-  return [
-    { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => model.refresh() },
-    {
-      ...screen,
-      keys: 'Mod+N',
+  return listKeys({
+    find,
+    refresh: { label: t.refresh, run: () => model.refresh() },
+    create: {
       label: t.newRole,
       run: () => model.go({ kind: 'new' }),
       enabled: () => model.blocked === undefined,
     },
-    {
-      ...screen,
-      keys: 'Escape',
-      label: names.close,
-      run: close,
-      enabled: () => model.place.kind === 'role',
-    },
-  ];
+    close: { run: close, enabled: () => model.place.kind === 'role' },
+  });
 }
 
 function onRole({ model, remove, save }: Parts): Shortcut[] {
@@ -71,16 +63,4 @@ function onRole({ model, remove, save }: Parts): Shortcut[] {
       enabled: () => model.current !== undefined,
     },
   ];
-}
-
-/** Handled by the table itself; here they are named for the list of shortcuts. */
-function ofTheTable(): Shortcut[] {
-  const names = language.t.frame.shortcuts;
-  const keys: readonly (readonly [string, string])[] = [
-    ['ArrowDown', names.move],
-    ['Home', names.ends],
-    ['PageDown', names.page],
-    ['Enter', names.open],
-  ];
-  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
 }

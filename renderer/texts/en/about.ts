@@ -6,11 +6,11 @@ const libraries = (n: number): string => counted('en', n, 'library', 'libraries'
 export const about = {
   title: 'About Steward',
   report: {
-    open: 'Report for support…',
+    open: 'Support report…',
     hint: 'Facts about Steward and the end of its log, for the person helping you. You can read it before you share it.',
-    title: 'Report for support',
+    title: 'Support report',
     text: 'Read it before you share it. It contains no secrets, no names of people, and no identity or organisation numbers.',
-    copy: 'Copy report',
+    copy: 'Copy support report',
     save: 'Save as file…',
     saved: (name: string) => `${name} is saved.`,
     attempted: 'Could not create the report',

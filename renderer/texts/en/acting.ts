@@ -49,6 +49,11 @@ export const acting = {
   whose: {
     'enterprise-users': (own: string) => `Enterprise users of ${own}, whoever you act as.`,
     'service-owner': (own: string) => `Look-ups are made by ${own}, whoever you act as.`,
+    'party-access': (own: string) => `Look-ups are made by ${own}, whoever you act as.`,
+    'service-rights': (own: string) => `The register is read for ${own}, whoever you act as.`,
+    'owner-requests': (own: string) => `Consents and requests of ${own}, whoever you act as.`,
+    'owner-events': (own: string) => `Events of messages from ${own}, whoever you act as.`,
+    consents: (own: string) => `Consents of ${own}, whoever you act as.`,
     reportees: () => 'The parties of whoever is signed in, whoever you act as.',
   },
   lostParty: 'the party you had chosen',

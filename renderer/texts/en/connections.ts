@@ -12,7 +12,7 @@ export const connections = {
   duplicate: 'Duplicate',
   copyName: (name: string) => `Copy of ${name}`,
   changeTitle: (name: string) => `Change ${name}`,
-  emptyTitle: 'No connections yet.',
+  emptyTitle: 'No connections yet',
   emptyText:
     'A connection holds the address of the platform, the organisation, and how to sign in.',
   inUse: 'In use',
@@ -24,7 +24,8 @@ export const connections = {
     address: 'Base address',
     signIn: 'Signs in with',
   },
-  nothingChosen: 'Select a connection, a certificate or a key to see its details.',
+  nothingChosen: 'Nothing selected',
+  nothingChosenText: 'Select a connection, a certificate or a key to see its details.',
   kind: 'Connection',
   facts: {
     baseAddress: 'Base address',
@@ -82,7 +83,7 @@ export const connections = {
     extraCaRemove: 'Remove the CA file',
     highestTls: 'Highest TLS version',
     highestTlsHint:
-      'Some servers accept a client certificate only with TLS 1.2. The test tells you.',
+      'Some servers accept a client certificate only with TLS 1.2. The connection test shows whether this applies to you.',
     language: 'Language of the server',
     languageHint: 'The language of texts from the server, not of Steward.',
     mediaType: 'Media type',
@@ -97,8 +98,9 @@ export const connections = {
       'One per line. Links from the server to these hosts are followed at the base address instead.',
   },
   ways: { certificate: 'Organisation certificate' },
+  noTlsLimit: 'No limit',
   tls: { 'TLSv1.2': 'TLS 1.2', 'TLSv1.3': 'TLS 1.3 (no limit)' },
-  languages: { 1033: 'English', 1044: 'Norwegian bokmål', 2068: 'Norwegian nynorsk' },
+  languages: { 1033: 'English', 1044: 'Norwegian Bokmål', 2068: 'Norwegian Nynorsk' },
   mediaTypes: {
     'application/hal+json': 'HAL in JSON',
     'application/hal+xml': 'HAL in XML',
@@ -144,6 +146,8 @@ export const connections = {
       'api-key': 'Use the API key',
       'open-data': 'Read the open metadata',
     } satisfies Record<TestStep['step'], string>,
+    certificate: (subject: string, issuer: string, until: string) =>
+      `${subject}, issued by ${issuer}, valid until ${until}`,
     states: {
       waiting: 'Waiting',
       running: 'Running',

@@ -12,7 +12,7 @@ export const credentials = {
   addProxyPassword: 'Add proxy password',
   addPassword: 'Add password',
   importPrivateKey: 'Import private key',
-  emptyTitle: 'No certificates or keys yet.',
+  emptyTitle: 'No certificates or keys yet',
   emptyText: 'To sign in, a connection needs an organisation certificate and an API key.',
   kinds: {
     certificate: 'Organisation certificate',
@@ -21,7 +21,7 @@ export const credentials = {
     password: 'Password',
     'private-key': 'Private key',
   } satisfies Record<Credential['kind'], string>,
-  columns: { name: 'Name', kind: 'Kind', facts: 'Facts', usedBy: 'Used by', expiry: 'Expiry' },
+  columns: { name: 'Name', kind: 'Kind', facts: 'Details', usedBy: 'Used by', expiry: 'Expiry' },
   notUsed: 'Not used',
   memoryOnly: 'This session only',
   memoryOnlyText: 'Kept in memory only. Gone when you quit Steward.',
@@ -83,10 +83,10 @@ export const credentials = {
         ? `The new one replaces “${name}” in this connection:`
         : `The new one replaces “${name}” in all ${number('en', n)} connections at once:`,
     purposes: {
-      'signIn.certificate': 'signs in',
-      'signIn.password': 'password for signing in',
-      'signIn.proof.certificate': 'signs the token request',
-      'signIn.proof.key': 'signs the token request',
+      'signIn.certificate': 'used to sign in',
+      'signIn.password': 'password for sign-in',
+      'signIn.proof.certificate': 'signs token requests',
+      'signIn.proof.key': 'signs token requests',
       apiKey: 'API key in every call',
       'proxy.password': 'proxy password',
     } satisfies Record<Purpose, string>,

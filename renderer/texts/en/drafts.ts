@@ -4,9 +4,7 @@ import { number } from '../formats.ts';
 export const drafts = {
   title: 'Unsaved changes',
   text: (n: number): string =>
-    n === 1
-      ? 'This isn’t saved, and is lost if you continue:'
-      : 'These aren’t saved, and are lost if you continue:',
+    n === 1 ? 'This will be lost if you continue:' : 'These will be lost if you continue:',
   stay: 'Stay',
   discard: 'Discard and continue',
   connection: (name: string) => (name === '' ? 'New connection' : `Changes to “${name}”`),

@@ -1,5 +1,5 @@
 // English words of the Enterprise users screen and its dialogs.
-import { counted } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 const days = (n: number): string => counted('en', n, 'day', 'days');
 const users = (n: number): string => counted('en', n, 'user', 'users');
@@ -10,7 +10,7 @@ export const enterpriseUsers = {
   count: (n: number, organisation: string) =>
     `${counted('en', n, 'enterprise user', 'enterprise users')} of ${organisation}`,
   refresh: 'Refresh the list',
-  export: 'Export',
+  export: 'Export…',
   exported: (name: string, rows: number) => `${users(rows)} saved as ${name}`,
   exportFailed: 'Could not export the list',
   newUser: 'New enterprise user',
@@ -48,16 +48,14 @@ export const enterpriseUsers = {
 
   rotateSelected: 'Rotate secrets…',
 
-  empty: 'No enterprise users yet.',
+  empty: 'No enterprise users yet',
   emptyText: 'Create one to let a system sign in for the organisation.',
-  filterEmpty: 'Nothing matches.',
   filterEmptyText: 'No user names or notes match the filter.',
-  clearFilter: 'Clear filter',
   loading: 'Could not load the users',
   tryAgain: 'Try again',
 
   details: 'Details',
-  noneChosen: 'No user selected.',
+  noneChosen: 'No user selected',
   noneChosenText: 'Select a user in the list to see its details.',
   userName: 'User name',
   showKept: 'Show…',
@@ -118,6 +116,7 @@ export const enterpriseUsers = {
   },
 
   create: {
+    roles: (n: number) => (n === 0 ? 'Roles' : `Roles (${number('en', n)} selected)`),
     title: 'New enterprise user',
     failed: 'Could not create the user',
     name: 'User name',
@@ -138,8 +137,22 @@ export const enterpriseUsers = {
     done: 'Done',
     rights: 'Give it roles and rights',
     rightsText: 'Without roles, it can sign in but has no access.',
+    given: (roles: string) => `It has been given ${roles}`,
+    giving: 'Giving it its roles…',
     system: 'Enter the user name and the secret in the system that will use them',
     note: 'Add a note about which system it is for',
+    rotated: (name: string) => `${name} has a new secret, and it is stored`,
+    systemAgain: 'Enter the new secret in the system that uses it',
+    show: 'Show the secret…',
+    owner: 'Tell the owner of the system',
+    ownerText: 'The old secret no longer works.',
+    copyMessage: 'Copy a message',
+    message: (name: string, organisation: string, when: string) =>
+      `The secret of the enterprise user ${name} (${organisation}) was replaced ${when}. The old secret no longer works. Enter the new one in the system that signs in as ${name}.`,
+    check: 'Check that the new secret works',
+    checkThere: 'See that the system can sign in again.',
+    resolved: 'The earlier attempt is resolved',
+    resolvedText: 'It got no clear response. The new secret has replaced it.',
     close: 'Close',
   },
   renameDialog: {
@@ -155,7 +168,7 @@ export const enterpriseUsers = {
     title: 'Delete enterprise user?',
     failed: 'Could not delete the user',
     warning:
-      'The user and its rights are removed from the platform. Systems that sign in with it will fail at once. This cannot be undone.',
+      'The user and its rights are removed from the platform. Systems that use it can no longer sign in. You can’t undo this.',
     waiting:
       'A secret of this user is not stored yet, or an attempt is unresolved. It is removed from this computer too.',
     go: 'Delete user',
@@ -167,7 +180,7 @@ export const enterpriseUsers = {
     go: (n: number) => `Delete ${users(n)}`,
     list: 'Users that are deleted',
     warning:
-      'The users and their rights are removed from the platform. Systems that sign in with them fail at once. This cannot be undone.',
+      'The users and their rights are removed from the platform. Systems that use them can no longer sign in. You can’t undo this.',
     waiting: (n: number) =>
       `${counted('en', n, 'user has', 'users have')} a secret that is not stored yet, or an attempt that is not resolved. Resolve that first if the secret is still needed.`,
     failed: 'Could not delete the users',
@@ -179,7 +192,7 @@ export const enterpriseUsers = {
     title: 'Rotate secret?',
     failed: 'Could not rotate the secret',
     warning:
-      'The current secret is replaced. Systems that sign in with it will fail until they get the new one. This cannot be undone.',
+      'The current secret stops working. Systems that use it can’t sign in until they get the new one. You can’t undo this.',
     go: 'Rotate secret',
   },
 };

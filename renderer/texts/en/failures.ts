@@ -29,7 +29,7 @@ const kinds = {
   },
   'not-found': {
     what: 'It no longer exists',
-    fix: 'Someone else may have changed it. Refresh the list.',
+    fix: 'Someone else may have changed or removed it. Refresh to see the latest.',
   },
   conflict: {
     what: 'It conflicts with something that already exists',
@@ -51,7 +51,7 @@ const kinds = {
   },
   file: { what: 'The file can’t be used', fix: 'Choose another file or folder.' },
   'outcome-unknown': {
-    what: 'It may have been done',
+    what: 'It may still have gone through',
     fix: 'The connection was lost after the request was sent. Check whether it was done before you try again.',
   },
   offline: { what: 'You are offline', fix: 'Connect to the network and try again.' },
@@ -104,7 +104,7 @@ const organisationNeeded: Saying = {
 };
 
 const needs = {
-  title: 'This needs three things. One is missing:',
+  title: 'This needs three things. One is missing',
   key: 'API key',
   keyText: (resource: string) => `Its owner must have ordered “${resource}” for it.`,
   keyOwner: 'Its owner must be the organisation that signs in.',
@@ -189,7 +189,7 @@ const causes = {
   },
   'not-offered-any-more': {
     what: 'This service is no longer available here',
-    fix: 'It may have been retired. What is saved on this computer is still available.',
+    fix: 'It may have been retired. Lists saved on this computer are still available.',
   },
   'wrong-clock': {
     what: 'This computer’s clock is wrong',
@@ -406,7 +406,7 @@ export const failures = {
   message: 'Message',
   copyDetails: 'Copy details',
   found: 'Problems found',
-  support: 'Copy report for support',
+  support: 'Copy support report',
   supportCopied: 'Report copied to the clipboard',
   supportGone: 'This request is no longer in the log.',
   lookAtClock: ({ now, from, until }: { now: string; from: string; until: string }) =>

@@ -8,6 +8,9 @@ export const formDesk = {
   steps: { forms: 'Forms', attachments: 'Attachments', check: 'Check', sign: 'Sign' },
   stepsLabel: 'Steps of the form',
   goTo: (step: string) => `Go to ${step}`,
+  stepOf: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
+  finished: 'Done',
+  bar: { label: 'Next step', back: 'Back', next: 'Next', check: 'Check' },
   problems: (n: number) => counted('en', n, 'problem', 'problems'),
   unsaved: (n: number) => `${forms(n)} changed on this computer`,
   reading: 'Could not load the form',
@@ -26,7 +29,9 @@ export const formDesk = {
   gone: 'This message no longer exists',
   goneText: 'It was deleted, or signed and archived under another number. Check the archive.',
   goneDraft: 'What you filled in stays on this computer until you discard the draft.',
-  lost: 'Part of this draft is damaged.',
+  signedHere: 'You signed this form, and it is archived',
+  signedHereText: (id: string) => `Its archive ID is ${id}.`,
+  lost: 'Part of this draft is damaged',
   lostText: (until: string, files: string) =>
     `You see the draft as it was at ${until}. Later edits are missing, so check the form before you save it. The damaged file is kept as ${files}.`,
   closed: (state: string) => `This form can no longer be changed: ${state}`,
@@ -123,6 +128,8 @@ export const formDesk = {
   check: {
     title: 'Review',
     comparing: 'Could not compare with the platform',
+    comparingNow: 'Comparing with the platform…',
+    checking: 'Checking the changed forms…',
     refresh: 'Reload from the platform',
     forms: 'Forms',
     attachments: 'Attachments',
@@ -188,12 +195,13 @@ export const formDesk = {
     attachmentsKept: (n: number) =>
       n === 0 ? 'No attachments' : `${counted('en', n, 'attachment', 'attachments')} unchanged`,
     nothingChanged: 'No changes on this computer.',
+    signedLater:
+      'The signing text is shown in the next step. Nothing is signed until someone has read it and signed.',
     backToFilling:
       'The form is waiting for a signature. If you save it as a draft, it goes back to filling in.',
     save: 'Save draft',
     sendToSigning: 'Send to signing',
     complete: 'Complete and send…',
-    saveFirst: 'Save the draft first',
     decideFirst: 'Choose a version of each form first',
     uploadsFirst: 'Wait until the attachments are uploaded',
     noSigning: 'You can sign and send it, but not send it to others for signing:',

@@ -15,11 +15,15 @@ export const jobs = {
   list: 'Jobs',
   kind: {
     'rotate-secrets': 'Rotate secrets',
-    'change-contact-entries': 'Change contact entries',
+    'change-contact-entries': 'Change notification addresses',
     'change-delegations': 'Give and take back access',
     'change-messages': 'Mark or delete messages',
     'mark-as-read': 'Mark messages as read',
     delete: 'Delete messages',
+    'send-forms': 'Send forms',
+    'request-consents': 'Ask for consent',
+    'download-files': 'Download files',
+    'send-files': 'Send files',
     'delete-users': 'Delete enterprise users',
     'look-up': 'Look up organisations',
     'export-messages': 'Export messages',
@@ -35,7 +39,7 @@ export const jobs = {
   title: {
     'rotate-secrets': titles('Rotating', 'Rotation', (value) => n(value, 'secret', 'secrets')),
     'change-contact-entries': titles('Changing', 'Change', (value) =>
-      n(value, 'contact entry', 'contact entries'),
+      n(value, 'notification address', 'notification addresses'),
     ),
     'change-delegations': titles('Changing', 'Change', (value) =>
       n(value, 'role or right', 'roles and rights'),
@@ -44,6 +48,12 @@ export const jobs = {
       n(value, 'message as read', 'messages as read'),
     ),
     delete: titles('Deleting', 'Deletion', (value) => n(value, 'message', 'messages')),
+    'send-forms': titles('Sending', 'Sending', (value) => n(value, 'form', 'forms')),
+    'request-consents': titles('Sending', 'Sending', (value) =>
+      n(value, 'request for consent', 'requests for consent'),
+    ),
+    'download-files': titles('Downloading', 'Download', (value) => n(value, 'file', 'files')),
+    'send-files': titles('Sending', 'Sending', (value) => n(value, 'file', 'files')),
     'delete-users': titles('Deleting', 'Deletion', (value) => n(value, 'user', 'users')),
     'look-up': titles('Looking up', 'Look-up', (value) =>
       n(value, 'organisation', 'organisations'),
@@ -54,10 +64,14 @@ export const jobs = {
   notice: (title: string, progress: string) => `${title} (${progress})`,
   started: (time: string) => `started ${time}`,
   progress: (ended: number, of: number) => `${number('en', ended)} of ${number('en', of)}`,
+  /** Beside the bar, which also counts what was refused. */
+  progressDone: (done: number, of: number) => `${number('en', done)} of ${number('en', of)} done`,
   left: (seconds: number) =>
     seconds < 60
       ? 'less than a minute left'
       : `about ${n(minutesOf(seconds), 'minute', 'minutes')} left`,
+  bytes: (moved: string, of: string) => `${moved} of ${of}`,
+  speed: (perSecond: string) => `${perSecond}/s`,
   countsLabel: 'Rows by state',
   counts: {
     waiting: 'Waiting',
@@ -92,6 +106,24 @@ export const jobs = {
       'not-found': 'Was not registered',
       refused: 'Refused, not removed',
       unknown: 'No answer – may have been removed',
+      skipped: 'Not started',
+    },
+    give: {
+      waiting: 'To be given',
+      running: 'Giving…',
+      done: 'Given',
+      'not-found': 'Not found',
+      refused: 'Refused, not given',
+      unknown: 'No answer – may have been given',
+      skipped: 'Not started',
+    },
+    take: {
+      waiting: 'To be taken back',
+      running: 'Taking back…',
+      done: 'Taken back',
+      'not-found': 'Was not held',
+      refused: 'Refused, not taken back',
+      unknown: 'No answer – may have been taken back',
       skipped: 'Not started',
     },
     'look-up': {
@@ -130,6 +162,24 @@ export const jobs = {
       unknown: 'No answer – may have been deleted',
       skipped: 'Not started',
     },
+    send: {
+      waiting: 'To be sent',
+      running: 'Sending…',
+      done: 'Sent',
+      'not-found': 'Not found',
+      refused: 'Refused, not sent',
+      unknown: 'No answer – may have been sent',
+      skipped: 'Not started',
+    },
+    download: {
+      waiting: 'Waiting',
+      running: 'Downloading…',
+      done: 'Downloaded',
+      'not-found': 'No longer there',
+      refused: 'Not downloaded',
+      unknown: 'No answer',
+      skipped: 'Not started',
+    },
     rotate: {
       waiting: 'Waiting',
       running: 'Rotating…',
@@ -162,16 +212,17 @@ export const jobs = {
   becauseOf: {
     rotationUnknown:
       'One rotation got no answer. Decide what to do about it, or resume with the others.',
+    sendingUnknown:
+      'One file got no answer, so it may have arrived. Ask the recipient. Resume sends the files not sent yet. This one is not sent again.',
     openSignIn: 'The platform asked for a sign-in, which open data doesn’t need. Resume later.',
   },
   /** Of a paused job. */
   stillOpen: {
-    all: (states: string) => `Still open: ${states}.`,
+    all: (states: string) => `Remaining: ${states}.`,
     waiting: (value: number) => `${number('en', value)} not started`,
     refused: (value: number) => `${number('en', value)} refused`,
     unknown: (value: number) => `${number('en', value)} without an answer`,
-    decide:
-      'Select a row that was refused or got no answer to resolve it. Resume does those not started.',
+    decide: 'Select a row to decide what to do about it. Resume continues with the rest.',
   },
   stopped: 'You stopped it. What was done stays done. The rest was not started.',
   show: 'Rows shown',
@@ -187,21 +238,29 @@ export const jobs = {
   stopTitle: 'Stop this job?',
   soFar: 'So far',
   stopText: {
-    'rotate-secrets': 'Users not started keep their secrets. A stopped job can’t be resumed.',
+    'rotate-secrets': 'Users not reached yet keep their secrets. A stopped job can’t be resumed.',
     'change-contact-entries':
       'What was added or removed stays that way. A stopped job can’t be resumed.',
     'change-delegations':
       'What was given or taken back stays that way. A stopped job can’t be resumed.',
     'change-messages':
       'Messages that are deleted or marked as read stay that way. A stopped job can’t be resumed.',
+    'send-forms': 'Forms that are sent stay in the message box. A stopped job can’t be resumed.',
+    'request-consents':
+      'Requests that are sent can still be answered or withdrawn. A stopped job can’t be resumed.',
+    'download-files':
+      'What was downloaded stays in the folder. Other files are neither downloaded nor confirmed. A stopped job can’t be resumed.',
+    'send-files':
+      'What is sent can’t be taken back. If a file is being sent now, it is unknown whether it arrives. A stopped job can’t be resumed.',
     'delete-users':
-      'Users that are deleted stay deleted. Users not started are kept. A stopped job can’t be resumed.',
+      'Users that are deleted stay deleted. Users not reached yet are kept. A stopped job can’t be resumed.',
     'look-up': 'What was found is kept. A stopped job can’t be resumed.',
     'export-messages':
       'The files stay in the folder, and the manifest lists what was not started. A stopped job can’t be resumed.',
     synchronise:
       'What this download fetched is deleted, and the offline copy from before stays. To keep it, pause instead.',
   },
+  stopNo: 'Keep the job',
   stopYes: 'Stop the job',
   retry: (open: number) => `Retry ${n(open, 'row', 'rows')}`,
   report: 'Save report…',
@@ -226,8 +285,10 @@ export const jobs = {
     rotate: (subject: string) => `Could not rotate ${subject}`,
     'mark-as-read': (subject: string) => `Could not mark ${subject} as read`,
     delete: (subject: string) => `Could not delete ${subject}`,
+    send: (subject: string) => `Could not send ${subject}`,
+    download: (subject: string) => `Could not download ${subject}`,
   },
   attention: (value: number) => counted('en', value, 'needs attention', 'need attention'),
-  gone: 'This job is no longer on the list.',
-  open: 'Open',
+  gone: 'This job is no longer on the list',
+  open: 'Open job',
 };

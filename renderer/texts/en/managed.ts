@@ -15,11 +15,11 @@ export const managed = {
   free: 'You can change everything else.',
   untrustedTitle: 'Settings that are not used',
   untrusted: {
-    owner: 'This file or folder does not belong to an administrator of this computer.',
+    owner: 'This file or folder does not belong to an administrator of this computer',
     writable:
-      'People other than the administrators of this computer can change this file or folder.',
-    link: 'This is a symbolic link, which may lead to someone else’s file.',
-    'not-readable': 'Steward could not find out who can change this file or folder.',
+      'People other than the administrators of this computer can change this file or folder',
+    link: 'This is a symbolic link, which may lead to someone else’s file',
+    'not-readable': 'Steward could not find out who can change this file or folder',
   },
   untrustedText:
     'There is a file with settings from an organisation, but anyone could have written it, so Steward doesn’t use it. Tell the administrator of this computer.',
@@ -29,6 +29,7 @@ export const managed = {
     providers: 'Sign-in through',
     proxy: 'Proxy',
     updates: 'Updates',
+    notifications: 'Notifications',
     off: 'Switched off',
     limits: 'At most',
   },
@@ -43,15 +44,20 @@ export const managed = {
   },
   updatesAt: (address: string) => `From ${address}`,
   updatesOff: 'Off',
+  notificationsOn: 'On',
+  notificationsOff: 'Off',
   features: {
     'enterprise-users': 'Enterprise users',
     delegations: 'Roles and rights',
     'role-definitions': 'Local roles',
     'contact-information': 'Contact information',
+    consents: 'Consents',
     profile: 'Profile',
     reportees: 'Parties',
     messages: 'Message box',
     'message-export': 'Export of messages',
+    'file-transfer': 'File transfer',
+    lookups: 'Look-up services',
     'service-owner': 'Contact look-up',
     reference: 'Services, code lists and roles',
     explorer: 'Explorer',
@@ -59,7 +65,7 @@ export const managed = {
   limits: {
     clipboardSeconds: (n: number) => `${number('en', n)} seconds until the clipboard is cleared`,
     idleLockMinutes: (n: number) =>
-      `${number('en', n)} minutes of inactivity until Steward is put away`,
+      `${number('en', n)} minutes of inactivity until the session is cleared`,
     rotationPolicyDays: (n: number) => `${number('en', n)} days until a secret is overdue`,
   },
   /** Beside a field that cannot be changed. */

@@ -8,6 +8,8 @@ export const messageBody = {
   empty: 'The message has no text.',
   /** While the focus is in the frame, where the program hears no keys. */
   inside: 'Arrow keys scroll. Tab leaves.',
+  insideWithLinks:
+    'Arrow keys scroll. Tab moves through the links, then leaves. Enter opens a link.',
   cut: 'The text is too long to show in full. This is the beginning, without formatting.',
   images: (n: number) =>
     `${counted('en', n, 'image was', 'images were')} not loaded. Images can tell the sender that you read this.`,

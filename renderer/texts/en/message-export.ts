@@ -56,12 +56,12 @@ export const messageExport = {
   verifyAgain: 'Check again',
   verifyFailed: 'Could not check the files',
   verified: (count: number, shown: string) =>
-    `All files match the manifest: ${files(count, shown)} checked.`,
+    `All files match the manifest: ${files(count, shown)} checked`,
   different: 'The folder doesn’t match the manifest',
   missing: 'Missing',
   altered: 'Changed',
   others: 'Not from this export',
-  gone: 'This export is no longer in the list.',
+  gone: 'This export is no longer in the list',
   goneText: 'The folder with the manifest has not been moved.',
   another: 'New export',
 };

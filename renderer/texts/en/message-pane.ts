@@ -64,7 +64,8 @@ export const messagePane = {
 
   replies: 'Reply',
   startForm: (service: string) => `Fill in form ${service}`,
-  startFormText: (service: string) => `Starts form ${service}`,
+  startFormText: (service: string) =>
+    `Starts form ${service} with what the platform knows. Nothing is sent before you have filled it in.`,
   archivedText: (name: string) => `Shows ${name} in the message box`,
   archived: 'Show the case',
   looking: 'Could not search the archive',
@@ -113,7 +114,7 @@ export const messagePane = {
     none: 'Unknown',
     print: 'Save printable form…',
     printing: 'Could not save the printable form',
-    showXml: 'Show XML',
+    showXml: 'Show form',
     saveXml: 'Save XML…',
     saving: 'Could not save the XML of the form',
     readingXml: 'Could not load the XML of the form',
@@ -124,7 +125,7 @@ export const messagePane = {
 
   delete: {
     ask: 'Delete…',
-    title: 'Delete the message',
+    title: 'Delete message?',
     go: 'Delete message',
     done: (subject: string) => `“${subject}” is in the trash`,
     doneForGood: (subject: string) => `“${subject}” is permanently deleted`,

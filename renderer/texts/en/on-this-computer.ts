@@ -9,7 +9,7 @@ export const onThisComputer = {
     macos: '~/Library/Application Support/Steward',
     linux: '~/.local/share/steward',
   },
-  placeHint: 'The default folder, unless Steward was started with another one.',
+  placeHint: 'Default location. Another folder is used only if Steward was started with one.',
   form: 'Format version',
   backups: 'Backups',
   noBackups: 'None',
@@ -56,7 +56,7 @@ export const onThisComputer = {
       'This file could not be read. Steward started without it and keeps it next to the new file. Nothing in it was deleted.',
   },
   check: {
-    title: 'Check everything',
+    title: 'Full check',
     action: 'Check everything',
     cancel: 'Cancel',
     checking: 'Could not check everything',
@@ -117,7 +117,7 @@ export const onThisComputer = {
     goes: 'Certificates, keys, passwords, kept secrets and sign-ins in the keychain, and what is encrypted with them: form drafts, jobs and saved user lists.',
     stays: 'Connections, settings, the offline copy and the activity journal.',
     consequence:
-      'This can’t be undone. Kept secrets that are stored nowhere else are lost. Nothing is revoked on the platform.',
+      'You can’t undo this. Kept secrets that are stored nowhere else are lost. Nothing is revoked on the platform.',
     action: 'Remove secrets',
     doneTitle: 'All secrets were removed',
   },
@@ -127,7 +127,7 @@ export const onThisComputer = {
     goes: 'All secrets in the keychain, and everything in the data folder: connections, settings, drafts, jobs, backups, the offline copy and the activity journal.',
     stays: 'Files you saved yourself, and the program until you uninstall it.',
     consequence:
-      'This can’t be undone. Export the activity journal first if you need to keep it. Nothing is revoked on the platform.',
+      'You can’t undo this. Export the activity journal first if you need to keep it. Nothing is revoked on the platform.',
     action: 'Remove everything',
     doneTitle: 'Everything Steward stored here was removed',
   },

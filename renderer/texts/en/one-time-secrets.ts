@@ -4,7 +4,7 @@ import { number } from '../formats.ts';
 export const oneTimeSecrets = {
   title: 'New secret',
   keptTitle: 'Kept secret',
-  cannotKeep: 'The system keychain is not ready',
+  cannotKeep: 'The system keychain is not ready.',
   hidden: 'Hidden from screen sharing',
   userName: 'User name',
   environment: 'Environment',
@@ -18,13 +18,8 @@ export const oneTimeSecrets = {
   clears: (seconds: number) => `Clipboard will be cleared in ${number('en', seconds)} s`,
   cleared: 'Clipboard cleared',
   stillThere: 'The clipboard has new content and was left alone',
-  once: 'The platform shows this secret only once. You can’t get it again.',
-  store: {
-    create: (time: string) =>
-      `Store it in your secret manager before you close this window. Created at ${time}.`,
-    rotateSecret: (time: string) =>
-      `Store it in your secret manager before you close this window. Rotated at ${time}.`,
-  },
+  once: 'The platform shows this secret only once, and you can’t get it again',
+  store: 'Store it in your secret manager before you close this window.',
   keptMeanwhile: {
     keychain: 'Until then, it is kept in the system keychain.',
     memory: 'Until then, it is kept in memory only and is lost if you quit Steward.',
@@ -68,6 +63,7 @@ export const oneTimeSecrets = {
   box: {
     waiting: 'The new secret is not stored yet',
     waitingText: 'It is kept safe on this computer until you store it.',
+    waitingInMemory: 'It is in memory only. Store it before you quit Steward.',
     open: 'Open the secret…',
     unknown: 'May have been rotated',
     unknownCreate: 'May have been created',

@@ -2,7 +2,7 @@
 
 export const profile = {
   title: 'Profile',
-  text: 'What the platform knows about you and the party you act as. Make changes in the portal.',
+  text: 'What the platform knows about you and the party you act as',
   refresh: 'Refresh',
   organisation: 'Organisation',
   person: 'The party',
@@ -29,7 +29,7 @@ export const profile = {
     'The platform shows profiles only for organisations with a valid organisation number.',
   openParty: 'Open in Parties',
   groups: {
-    register: 'From the public entity register',
+    register: 'From the entity register',
     registerText: 'Changed there, not on the platform.',
     platform: 'From the platform',
     person: 'Name and address',
@@ -40,7 +40,7 @@ export const profile = {
   },
   fields: {
     entity: 'Name',
-    organisationNumber: 'Org. no.',
+    organisationNumber: 'Org. number',
     email: 'E-mail',
     mobileNumber: 'Mobile',
     address: 'Postal address',

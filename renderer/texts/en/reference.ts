@@ -8,8 +8,8 @@ export const reference = {
   text: 'Services, code lists and roles on this computer, available without a network.',
   back: 'Services',
   language: 'Language',
-  languages: { 1033: 'English', 1044: 'Bokmål', 2068: 'Nynorsk' },
-  inLanguages: { 1033: 'in English', 1044: 'in Bokmål', 2068: 'in Nynorsk' },
+  languages: { 1033: 'English', 1044: 'Norwegian Bokmål', 2068: 'Norwegian Nynorsk' },
+  inLanguages: { 1033: 'in English', 1044: 'in Norwegian Bokmål', 2068: 'in Norwegian Nynorsk' },
   reading: 'Could not open the offline copy',
 
   here: 'On this computer',
@@ -34,7 +34,7 @@ export const reference = {
   removeText:
     'You can’t look anything up offline until you download it again. Nothing changes on the platform.',
   remove: 'Remove offline copy',
-  removed: 'Offline copy removed',
+  removed: 'The offline copy has been removed.',
   facts: { language: 'Language', storage: 'Storage', date: 'Downloaded', services: 'Services' },
 
   last: 'Last download',
@@ -50,8 +50,8 @@ export const reference = {
     `Showing the first ${number('en', shown)} of ${number('en', all)}.`,
   failedOne: (name: string) => `Could not load ${name}`,
   failedWords: (area: string, words: string) => `${area}: ${words}`,
-  skipped: (areas: string) => `No longer offered by the platform: ${areas}.`,
-  cut: (areas: string) => `Too many for the offline copy: ${areas}.`,
+  skipped: (areas: string) => `No longer offered by the platform: ${areas}`,
+  cut: (areas: string) => `Too many for the offline copy: ${areas}`,
   cutText:
     'The offline copy holds 20,000 services and 1,000 code lists. The rest is loaded from the platform.',
   skippedText: 'You still see the versions from an earlier download.',
@@ -71,13 +71,13 @@ export const reference = {
   },
   damaged: (count: number) =>
     count === 1
-      ? 'One document on disk is damaged.'
-      : `${n(count, 'document', 'documents')} on disk are damaged.`,
+      ? 'One document on disk is damaged'
+      : `${n(count, 'document', 'documents')} on disk are damaged`,
   damagedText: 'They are loaded from the platform until the next download replaces them.',
   setAside: (count: number) =>
     count === 1
-      ? 'A damaged file was moved aside.'
-      : `${n(count, 'damaged file was', 'damaged files were')} moved aside.`,
+      ? 'A damaged file was moved aside'
+      : `${n(count, 'damaged file was', 'damaged files were')} moved aside`,
   setAsideText: (names: string) => `Kept as ${names}.`,
   changed: (count: number) =>
     count === 0
@@ -108,7 +108,7 @@ export const reference = {
   estimateTime: (seconds: number) =>
     seconds < 60 ? 'less than a minute' : `${n(minutesOf(seconds), 'minute', 'minutes')}`,
   estimateSize: (size: string) => `up to ${size}`,
-  estimateUnknown: 'Time unknown.',
+  estimateUnknown: 'The time can’t be estimated yet.',
   estimateFailed: 'No estimate while the platform can’t be reached.',
   unchangedHint: 'Only what has changed is written.',
   start: 'Download',

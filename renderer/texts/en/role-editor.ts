@@ -57,10 +57,9 @@ export const roleEditor = {
   undo: 'Undo',
   noName: 'Service without a known name',
   find: 'Find in this role',
-  nothingFound: 'Nothing matches.',
-  noRights: 'No services yet.',
+  noRights: 'No services yet',
   noRightsText: 'Search for a service by name, or paste a list.',
-  gridKeys: 'Arrow keys move, Space selects, Delete removes the service',
+  gridKeys: 'Arrow keys move, Space selects, Delete removes the service.',
 
   pick: 'Add a service',
   pickHint: 'Name, code or owner',
@@ -92,7 +91,7 @@ export const roleEditor = {
   pasteMoreLines: (n: number) => `… and ${number('en', n)} more lines`,
   pasted: (n: number) => `${services(n)} added or extended`,
   verdicts: {
-    adds: 'Added',
+    adds: 'To add',
     'adds-actions': 'Gets more actions',
     known: 'Already in the role',
     repeated: 'Same as an earlier line',
@@ -139,9 +138,11 @@ export const roleEditor = {
   removesAll: 'The role will have no rights.',
 
   lostTitle: (n: number) => `${rights(n)} will be lost`,
-  lostText:
-    'The role has rights that can’t be saved through the API. If you save, they are removed and can’t be given again from here.',
-  lostAccept: 'Remove them when saving',
+  lostText: (n: number): string =>
+    n === 1
+      ? 'It can’t be saved through the API. If you save, it is removed and can’t be given again from here.'
+      : 'They can’t be saved through the API. If you save, they are removed and can’t be given again from here.',
+  lostAccept: 'Remove when saving',
   reasons: {
     nothingChanged: 'No changes',
     needsRight: 'The role must have at least one right',
@@ -167,7 +168,7 @@ export const roleEditor = {
     format: 'Format',
     formats: { json: 'JSON', xlsx: 'Excel workbook', csv: 'CSV' },
     formatText: {
-      json: 'Can be compared with later, and with the roles of another connection.',
+      json: 'Text for programs. Keeps codes as they are.',
       xlsx: 'A line for each right. Keeps codes as text: 0118 stays 0118.',
       csv: 'A line for each right. Spreadsheets turn 0118 into 118 when they open it.',
     },
@@ -181,13 +182,18 @@ export const roleEditor = {
     comparedWith: (party: string, file: string) => `${party} compared with ${file}`,
     choose: 'Choose file…',
     other: 'Choose another file…',
-    compareEmpty: 'Choose an export of all local roles.',
-    compareEmptyText: 'A JSON file from here or from another connection. Nothing is changed.',
+    compareEmpty: 'Choose an export of all local roles',
+    compareEmptyText:
+      'A JSON, Excel or CSV file from here or from another connection. Nothing is changed.',
     compareFailed: 'Could not compare the local roles',
-    noFile:
-      'The file is not an export of all local roles. Export them as JSON, and choose that file.',
+    noFile: 'The file is not an export of all local roles. Choose a file that was exported here.',
+    noColumns:
+      'The first line of the table must name the columns “role”, “service code”, “service edition” and “action”.',
+    atLine: (line: number, column: string | null) =>
+      column === null ? `Line ${number('en', line)}` : `Line ${number('en', line)}, ${column}`,
+    atRight: (role: string, n: number) => `${role}, right ${number('en', n)}`,
     refused: (n: number) =>
-      `${rights(n)} in the file can’t belong to a local role and ${n === 1 ? 'is' : 'are'} not compared.`,
+      `${rights(n)} in the file can’t belong to a local role and ${n === 1 ? 'is' : 'are'} not compared`,
     allSame: (n: number) =>
       `No differences: ${counted('en', n, 'local role is', 'local roles are')} the same.`,
     tally: (n: number, same: number) =>
@@ -206,6 +212,8 @@ export const roleEditor = {
     theirs: 'Theirs',
     mine: 'Yours',
     began: 'Original',
+    added: (n: number) => `Added ${rights(n)}`,
+    removed: (n: number) => `Removed ${rights(n)}`,
     theyChanged: 'They changed',
     youChanged: 'You changed',
     nothing: 'No visible changes',
@@ -231,11 +239,11 @@ export const roleEditor = {
   },
 
   importTitle: 'Import a role',
-  importText: 'Choose a file saved by Export. You see its contents first, and nothing is sent.',
+  importText: 'Choose a file saved with Export. You see its contents before anything is sent.',
   importChoose: 'Choose file…',
   importOther: 'Choose another file…',
   importReading: 'Could not read the file',
-  importEmpty: 'No file chosen.',
+  importEmpty: 'No file chosen',
   importEmptyText: 'Choose a role exported as JSON, from this party or another.',
   importNoRole: 'This file does not contain a role.',
   importHolds: 'In the file',
@@ -246,7 +254,7 @@ export const roleEditor = {
     'same-as-before': 'Same as an earlier right in the file.',
     'too-many': 'A role can’t have this many rights.',
   },
-  importPosition: (n: number) => `No. ${number('en', n)}`,
+  importPosition: (n: number) => `No. ${number('en', n)}:`,
   importExisting: (name: string) => `A local role named ${name} already exists`,
   importExistingText: 'If you change it to match the file:',
   importSame: 'It already matches the file.',

@@ -9,16 +9,13 @@ export const roles = {
   details: 'Role',
 
   search: 'Search name, code or number',
-  count: (shown: string, all: string) => `${shown} of ${all} roles`,
+  count: (shown: string, all: string) =>
+    shown === all ? `${all} roles` : `${shown} of ${all} roles`,
   refresh: 'Reload from the platform',
   loading: 'Could not load the roles',
-  empty: 'This platform has no roles.',
+  empty: 'This platform has no roles',
   emptyText: 'If you expected some, reload from the platform.',
-  filterEmpty: 'No matches',
   filterEmptyText: 'No role has all you typed in its name, code or number.',
-  noCopy: 'No offline copy on this computer',
-  noCopyText: 'Download one while the platform can be reached, and use it offline.',
-  toCopy: 'Download for offline…',
   show: 'Show',
   segments: { all: 'All', external: 'External', platform: 'Platform', local: 'Local' },
   kindNames: { external: 'External', platform: 'Platform', local: 'Local' },
@@ -30,7 +27,7 @@ export const roles = {
 
   noneChosen: 'No role selected',
   noneChosenText: 'Select a role to see what it gives access to.',
-  gone: 'This role is not in the open metadata.',
+  gone: 'This role is not in the open metadata',
   goneText: 'The platform has removed it, or it is a local role of one party.',
   back: 'Back to the list',
   kept: 'Available offline',
@@ -43,7 +40,7 @@ export const roles = {
   tabs: {
     label: 'About the role',
     related: 'Related roles',
-    picture: 'Picture',
+    picture: 'Diagram',
     services: 'Services',
   },
   children: 'Gives access to',
@@ -53,22 +50,22 @@ export const roles = {
     label: (name: string) => `${name} and related roles`,
     text: 'A role includes the roles to its right that it is connected to. Arrow keys move, Enter opens.',
     columns: {
-      [-2]: 'Included in, indirectly',
+      [-2]: 'Indirectly included in',
       [-1]: 'Included in',
       0: 'This role',
       1: 'Gives access to',
-      2: 'Access to, indirectly',
+      2: 'Indirect access',
     },
     through: (names: string) => `through ${names}`,
     left: (n: number) =>
       `${many(n)} more within two steps ${plural('en', n, { one: 'is', other: 'are' })} not shown. See Related roles for all.`,
-    alone: 'No related roles.',
+    alone: 'No related roles',
   },
 
   services: {
     loading: 'Could not load the services of the role',
     known: (known: string, all: string) =>
-      `Role requirements are known for ${known} of ${all} services.`,
+      `Role requirements are known for ${known} of ${all} services`,
     partly: 'The role may give access to more services than these.',
     count: (n: number, shown: string) =>
       `${shown} ${plural('en', n, { one: 'service', other: 'services' })}`,
@@ -76,11 +73,10 @@ export const roles = {
     search: 'Search services',
     list: (name: string) => `Services that ${name} gives access to`,
     open: 'Open service',
-    unknown: 'The services for this role are unknown.',
+    unknown: 'The services for this role are unknown',
     unknownText:
       'The platform lists roles service by service. Download the role requirements to see them here.',
-    none: 'No service with known requirements asks for this role.',
-    filterEmpty: 'No matches.',
+    none: 'No service with known requirements asks for this role',
     more: 'Download more…',
   },
 };

@@ -2,11 +2,16 @@
 export const settings = {
   title: 'Settings',
   text: 'Stored on this computer. Contains no secrets.',
-  sections: { look: 'Appearance and language', secrets: 'Secrets', safety: 'Safety' },
+  sections: {
+    look: 'Appearance and language',
+    secrets: 'Secrets',
+    safety: 'Safety',
+    notifications: 'Notifications',
+  },
   scheme: 'Appearance',
   schemes: { auto: 'System', light: 'Light', dark: 'Dark' },
   language: 'App language',
-  languages: { auto: 'System', en: 'English', nb: 'Norsk bokmål' },
+  languages: { auto: 'System', en: 'English', nb: 'Bokmål' },
   languageHint: 'The platform’s language is set in each connection.',
   policy: 'Rotation policy',
   policyUnit: 'days',
@@ -15,14 +20,18 @@ export const settings = {
   clipboardUnit: 'seconds',
   clipboardHint:
     'Cleared only if it still holds the secret. The system’s clipboard history or cloud clipboard may keep a copy, so prefer the keychain or an encrypted file.',
-  idle: 'Put away after',
+  idle: 'Clear session after',
   idleUnit: 'minutes of inactivity',
   idleHint:
     'Clears sign-ins and loaded data from memory, and closes what is open. Running jobs continue. This is not a lock: no password is needed to open Steward again.',
   idleHintAsks:
     'Clears sign-ins and loaded data from memory, and closes what is open. Running jobs continue. Touch ID is needed to open Steward again. It protects the window only.',
   between: (from: number, to: number) => `From ${from} to ${to}.`,
-  lockNow: 'Put away now',
+  lockNow: 'Clear session now',
+  notifications: 'Notify me outside the window',
+  notificationsHint:
+    'When a certificate is about to expire, or a secret or an unsent form has waited for long. Notifications contain no names, as others may see the screen.',
+  noNotifications: 'Steward can’t show notifications on this system.',
   version: 'Version',
   runsIn: 'Runs in',
   shells: { electron: 'Its own window', chromium: 'A Chromium window', terminal: 'A terminal' },

@@ -3,12 +3,11 @@ import { counted, number } from '../formats.ts';
 
 export const today = {
   title: 'Today',
-  count: (n: number) => (n === 0 ? '' : counted('en', n, 'thing waits', 'things wait')),
-  failed: 'Could not load what waits',
-  empty: 'Nothing waits for you.',
+  failed: 'Could not load what needs attention',
+  empty: 'Nothing needs your attention',
   emptyText:
     'Expiring certificates, secrets to rotate or store, paused jobs and unsent forms are shown here.',
-  draftsUnknown: 'Drafts of forms could not be checked.',
+  draftsUnknown: 'Drafts of forms could not be checked',
   draftsUnknownText: 'The keychain did not answer. The drafts are still on this computer.',
   secretWaits: (user: string) => `The new secret of ${user} is not stored yet`,
   mayBeDone: {
@@ -40,7 +39,7 @@ export const today = {
     journal: 'Open activity',
     certificate: 'Show certificate',
     job: 'Open job',
-    overdue: 'Show users',
+    overdue: 'Rotate…',
     draft: 'Continue',
     'sign-in': 'Sign in',
     update: 'Show update',

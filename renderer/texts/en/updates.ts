@@ -44,7 +44,7 @@ export const updates = {
   title: 'New versions',
   address: 'Address',
   addressHint:
-    'A folder on an https server with the packages and their signed lists. Leave empty to not check.',
+    'A folder on an https server with the packages and their signed lists. Leave empty to turn update checks off.',
   addressManaged: (by: string) => `Managed by ${by}.`,
   noAddress: 'None',
   save: 'Save',

@@ -31,7 +31,6 @@ export const xsd = {
     noneText: 'It only defines types for other XSDs.',
     noOutline: 'No outline',
     noOutlineText: 'See the XSD text beside.',
-    filterEmpty: 'No matches',
     filterEmptyText: 'No element has this in its name or description.',
   },
   kinds: {

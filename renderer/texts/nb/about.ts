@@ -11,7 +11,7 @@ export const about: typeof english = {
     hint: 'Fakta om Steward og slutten av loggen, til den som hjelper deg. Du kan lese rapporten før du deler den.',
     title: 'Rapport til brukerstøtte',
     text: 'Les gjennom rapporten før du deler den. Den inneholder ingen hemmeligheter, ingen personnavn og ingen fødsels- eller organisasjonsnumre. Den er på engelsk, slik at alle som hjelper, kan lese den.',
-    copy: 'Kopier rapporten',
+    copy: 'Kopier rapport til brukerstøtte',
     save: 'Lagre som fil …',
     saved: (name: string) => `${name} er lagret.`,
     attempted: 'Kunne ikke lage rapporten',

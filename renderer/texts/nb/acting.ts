@@ -50,6 +50,11 @@ export const acting: typeof en = {
     'enterprise-users': (own) =>
       `Virksomhetsbrukerne tilhører ${own}, uansett hvem du opptrer for.`,
     'service-owner': (own) => `Oppslagene gjøres av ${own}, uansett hvem du opptrer for.`,
+    'party-access': (own) => `Oppslagene gjøres av ${own}, uansett hvem du opptrer for.`,
+    'service-rights': (own) => `Registeret leses for ${own}, uansett hvem du opptrer for.`,
+    'owner-requests': (own) => `Samtykker og forespørsler for ${own}, uansett hvem du opptrer for.`,
+    'owner-events': (own) => `Hendelser for meldinger fra ${own}, uansett hvem du opptrer for.`,
+    consents: (own) => `Samtykkene gjelder ${own}, uansett hvem du opptrer for.`,
     reportees: () => 'Aktørene til den som er logget inn, uansett hvem du opptrer for.',
   },
   lostParty: 'aktøren du hadde valgt',

@@ -5,8 +5,11 @@ import { number } from '../formats.ts';
 const secrets = (n: number): string =>
   n === 1 ? '1 hemmelighet' : `${number('nb', n)} hemmeligheter`;
 
+const newSecrets = (n: number): string =>
+  n === 1 ? '1 ny hemmelighet' : `${number('nb', n)} nye hemmeligheter`;
+
 export const bulkRotation: typeof en = {
-  steps: { choose: 'Velg', destination: 'Mål', review: 'Se over' },
+  steps: { choose: 'Brukere', review: 'Lagring og bekreftelse' },
   step: (n, of) => `Steg ${number('nb', n)} av ${number('nb', of)}`,
   back: 'Tilbake',
   next: 'Neste',
@@ -23,38 +26,57 @@ export const bulkRotation: typeof en = {
     open: 'ikke avklart ennå',
   },
   destination: {
-    title: 'Hvor skal de nye hemmelighetene?',
+    title: 'Hvor skal det lagres?',
     file: 'Kryptert fil',
     fileText:
-      'Én age-fil beskyttet med passordfrase. Oppdateres for hver 50. bruker eller hvert 30. sekund.',
+      'Én kryptert fil (age-format), beskyttet med passordfrase. Du velger hvor den lagres når du starter. Oppdateres for hver 50. bruker eller hvert 30. sekund.',
     keychain: 'Nøkkelringen på denne maskinen',
     keychainText: 'Hver hemmelighet blir i nøkkelringen til du har lagret den et annet sted.',
-    choose: 'Velg fil …',
-    chooseFailed: 'Kunne ikke velge filen',
-    noFile: 'Ingen fil er valgt',
-    test: 'Test og fortsett',
     testing: 'Skriver og leser en testoppføring …',
-    failed: 'Kunne ikke bruke dette målet. Ingenting er rotert',
   },
   review: {
     title: (n) => `Rotere ${secrets(n)}?`,
     organisation: 'Virksomhet',
     environment: 'Miljø',
-    users: 'Brukere',
-    destination: 'Mål',
-    tested: 'testet',
+    users: 'Ny hemmelighet for',
     warning:
-      'Dagens hemmeligheter blir erstattet. Systemer som logger inn med dem, feiler til de får de nye. Dette kan ikke angres.',
+      'Den gamle hemmeligheten til hver bruker slutter å virke. Systemer som bruker den, kan ikke logge inn før de har fått den nye. Dette kan ikke angres.',
     go: (n) => `Roter ${secrets(n)}`,
-    failed: 'Kunne ikke starte jobben. Ingenting er rotert',
+    failed: {
+      choosing: 'Kunne ikke velge filen. Ingenting er rotert',
+      testing: 'Kunne ikke bruke dette målet. Ingenting er rotert',
+      starting: 'Kunne ikke starte jobben. Ingenting er rotert',
+    },
   },
 
   safe: {
     file: 'Nye hemmeligheter ligger i nøkkelringen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
     keychain: 'Hver ny hemmelighet lagres i nøkkelringen med en gang.',
+    inMemory:
+      'Nye hemmeligheter ligger bare i minnet til de skrives til den krypterte filen, for hver 50. bruker eller hvert 30. sekund. Ikke avslutt Steward før jobben er ferdig.',
   },
   mayLeave: 'Du kan sette jobben på pause, avslutte Steward og fortsette senere.',
   background: 'Kjør i bakgrunnen',
+  after: {
+    inFile: (n) => `${newSecrets(n)} ligger i den krypterte filen`,
+    inKeychain: (n) => `${newSecrets(n)} ligger i nøkkelringen på denne maskinen`,
+    handOver: 'Lever filen',
+    handOverText: 'Send passordfrasen en annen vei. Ethvert age-verktøy åpner filen med den.',
+    enter: 'Legg hver ny hemmelighet inn i systemet som bruker den',
+    enterText: 'Åpne en bruker i listen for å vise hemmeligheten.',
+    owners: 'Si fra til dem som eier systemene',
+    ownersText: 'De gamle hemmelighetene virker ikke lenger.',
+    copyUsers: 'Kopier listen over brukere',
+    copyFailed: 'Kunne ikke kopiere listen over brukere',
+    message: (organisation) =>
+      `Nye hemmeligheter for virksomhetsbrukere hos ${organisation}. De gamle virker ikke lenger:`,
+    check: 'Kontroller at de nye hemmelighetene virker',
+    checkHere:
+      'Åpne en bruker og hemmeligheten for å kontrollere den, eller se at systemene kan logge inn igjen.',
+    checkThere: 'Se at systemene kan logge inn igjen.',
+    open: (n) => `Følg opp ${n === 1 ? '1 bruker' : `${number('nb', n)} brukere`}`,
+    showOpen: 'Vis bare disse',
+  },
   decide: {
     refused: 'Ingenting ble rotert for denne brukeren.',
     unknown:

@@ -14,10 +14,10 @@ export const changeFile: Texts['changeFile'] = {
   shown: { all: 'Alle', changes: 'Endringer', refused: 'Avvist' },
   line: (line) => `Linje ${number('nb', line)}`,
   why: (words) => `Avvist: ${words}`,
-  empty: 'Filen har ingen linjer.',
-  noneShown: 'Ingen linjer å vise.',
+  empty: 'Filen har ingen linjer',
+  noneShown: 'Ingen linjer å vise',
   nothing: 'Ingenting å gjøre: ingen linje i filen endrer noe.',
-  make: (n) => `Gjør ${counted('nb', n, 'endring', 'endringer')}`,
+  make: (n) => `Utfør ${counted('nb', n, 'endring', 'endringer')}`,
   jobOpen: 'En jobb for denne aktøren er fortsatt åpen. Fullfør eller stopp den først.',
   starting: 'Kunne ikke starte jobben',
 };

@@ -11,7 +11,7 @@ export const credentials: typeof en = {
   addProxyPassword: 'Legg til proxypassord',
   addPassword: 'Legg til passord',
   importPrivateKey: 'Importer privat nøkkel',
-  emptyTitle: 'Ingen sertifikater eller nøkler ennå.',
+  emptyTitle: 'Ingen sertifikater eller nøkler ennå',
   emptyText: 'For å logge inn trenger en tilkobling et virksomhetssertifikat og en API-nøkkel.',
   kinds: {
     certificate: 'Virksomhetssertifikat',
@@ -23,7 +23,7 @@ export const credentials: typeof en = {
   columns: {
     name: 'Navn',
     kind: 'Type',
-    facts: 'Opplysninger',
+    facts: 'Detaljer',
     usedBy: 'Brukes av',
     expiry: 'Utløp',
   },
@@ -88,10 +88,10 @@ export const credentials: typeof en = {
         ? `«${name}» blir erstattet i denne tilkoblingen:`
         : `«${name}» blir erstattet i alle ${number('nb', n)} tilkoblinger på én gang:`,
     purposes: {
-      'signIn.certificate': 'logger inn',
+      'signIn.certificate': 'brukes til innlogging',
       'signIn.password': 'passord ved innlogging',
-      'signIn.proof.certificate': 'signerer tokenforespørselen',
-      'signIn.proof.key': 'signerer tokenforespørselen',
+      'signIn.proof.certificate': 'signerer tokenforespørsler',
+      'signIn.proof.key': 'signerer tokenforespørsler',
       apiKey: 'API-nøkkel i alle kall',
       'proxy.password': 'proxypassord',
     },

@@ -5,9 +5,7 @@ import { number } from '../formats.ts';
 export const drafts: typeof en = {
   title: 'Ulagrede endringer',
   text: (n) =>
-    n === 1
-      ? 'Dette er ikke lagret, og går tapt hvis du fortsetter:'
-      : 'Disse er ikke lagret, og går tapt hvis du fortsetter:',
+    n === 1 ? 'Dette går tapt hvis du fortsetter:' : 'Disse går tapt hvis du fortsetter:',
   stay: 'Bli her',
   discard: 'Forkast og fortsett',
   connection: (name) => (name === '' ? 'Ny tilkobling' : `Endringer i «${name}»`),

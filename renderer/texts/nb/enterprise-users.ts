@@ -11,7 +11,7 @@ export const enterpriseUsers: typeof en = {
   count: (n, organisation) =>
     `${counted('nb', n, 'virksomhetsbruker', 'virksomhetsbrukere')} for ${organisation}`,
   refresh: 'Oppdater listen',
-  export: 'Eksporter',
+  export: 'Eksporter …',
   exported: (name, rows) => `${users(rows)} lagret som ${name}`,
   exportFailed: 'Kunne ikke eksportere listen',
   newUser: 'Ny virksomhetsbruker',
@@ -43,22 +43,20 @@ export const enterpriseUsers: typeof en = {
   attention: {
     'secret-waiting': 'Hemmelighet ikke lagret',
     'outcome-unknown': 'Kan være rotert',
-    'answer-unclear': 'Svaret må sjekkes',
+    'answer-unclear': 'Svaret må kontrolleres',
   },
   shown: (n) => `${users(n)} vises`,
 
   rotateSelected: 'Roter hemmeligheter …',
 
-  empty: 'Ingen virksomhetsbrukere ennå.',
+  empty: 'Ingen virksomhetsbrukere ennå',
   emptyText: 'Opprett en, så et system kan logge inn for virksomheten.',
-  filterEmpty: 'Ingen treff.',
   filterEmptyText: 'Ingen brukernavn eller notater passer med filteret.',
-  clearFilter: 'Fjern filter',
   loading: 'Kunne ikke hente brukerne',
   tryAgain: 'Prøv igjen',
 
   details: 'Detaljer',
-  noneChosen: 'Ingen bruker er valgt.',
+  noneChosen: 'Ingen bruker er valgt',
   noneChosenText: 'Velg en bruker i listen for å se detaljene.',
   userName: 'Brukernavn',
   showKept: 'Vis …',
@@ -66,7 +64,7 @@ export const enterpriseUsers: typeof en = {
   copyName: 'Kopier brukernavnet',
   copied: 'Kopiert',
   overdueBy: (n) => `Forfalt for ${days(n)} siden`,
-  overdueText: 'Hemmeligheten er eldre enn rotasjonsregelen tillater.',
+  overdueText: 'Hemmeligheten er eldre enn roteringsregelen tillater.',
   rotate: 'Roter hemmelighet …',
   rename: 'Gi nytt navn …',
   remove: 'Slett …',
@@ -118,10 +116,11 @@ export const enterpriseUsers: typeof en = {
   },
 
   create: {
+    roles: (n) => (n === 0 ? 'Roller' : `Roller (${number('nb', n)} valgt)`),
     title: 'Ny virksomhetsbruker',
     failed: 'Kunne ikke opprette brukeren',
     name: 'Brukernavn',
-    hint: 'Bokstaver, tall og bindestrek er trygge. Mellomrom er ikke tillatt.',
+    hint: 'Bruk bokstaver, tall og bindestrek. Mellomrom er ikke tillatt.',
     taken: 'Det finnes allerede en bruker med dette navnet.',
     serverSays: (words) => `Plattformen svarte: ${words}`,
     text: 'Den nye brukeren får en hemmelighet. Den vises én gang, i neste vindu.',
@@ -138,8 +137,22 @@ export const enterpriseUsers: typeof en = {
     done: 'Gjort',
     rights: 'Gi den roller og rettigheter',
     rightsText: 'Uten roller kan den logge inn, men har ikke tilgang til noe.',
+    given: (roles) => `Den har fått ${roles}`,
+    giving: 'Gir den rollene …',
     system: 'Legg brukernavnet og hemmeligheten inn i systemet som skal bruke dem',
     note: 'Legg til et notat om hvilket system den er til',
+    rotated: (name) => `${name} har fått en ny hemmelighet, og den er lagret`,
+    systemAgain: 'Legg inn den nye hemmeligheten i systemet som bruker den',
+    show: 'Vis hemmeligheten …',
+    owner: 'Si fra til den som eier systemet',
+    ownerText: 'Den gamle hemmeligheten virker ikke lenger.',
+    copyMessage: 'Kopier en beskjed',
+    message: (name, organisation, when) =>
+      `Hemmeligheten til virksomhetsbrukeren ${name} (${organisation}) ble byttet ${when}. Den gamle virker ikke lenger. Legg inn den nye i systemet som logger inn som ${name}.`,
+    check: 'Kontroller at den nye hemmeligheten virker',
+    checkThere: 'Se at systemet kan logge inn igjen.',
+    resolved: 'Det tidligere forsøket er avklart',
+    resolvedText: 'Det fikk ikke noe klart svar. Det er den nye hemmeligheten som gjelder.',
     close: 'Lukk',
   },
   renameDialog: {
@@ -147,7 +160,7 @@ export const enterpriseUsers: typeof en = {
     failed: 'Kunne ikke gi brukeren nytt navn',
     newName: 'Nytt brukernavn',
     warning:
-      'Systemer som logger inn med det gamle navnet, feiler til de får det nye. Hemmeligheten er den samme.',
+      'Systemer som bruker det gamle navnet, kan ikke logge inn før de har fått det nye. Hemmeligheten er den samme.',
     go: 'Gi nytt navn',
     done: (name) => `Fikk navnet ${name}`,
   },
@@ -155,7 +168,7 @@ export const enterpriseUsers: typeof en = {
     title: 'Slette virksomhetsbrukeren?',
     failed: 'Kunne ikke slette brukeren',
     warning:
-      'Brukeren og rettighetene fjernes fra plattformen. Systemer som logger inn med den, feiler med en gang. Dette kan ikke angres.',
+      'Brukeren og rettighetene fjernes fra plattformen. Systemer som bruker den, kan ikke lenger logge inn. Dette kan ikke angres.',
     waiting:
       'En hemmelighet for denne brukeren er ikke lagret ennå, eller et forsøk er ikke avklart. Den fjernes også fra denne maskinen.',
     go: 'Slett bruker',
@@ -167,7 +180,7 @@ export const enterpriseUsers: typeof en = {
     go: (n) => `Slett ${users(n)}`,
     list: 'Brukere som slettes',
     warning:
-      'Brukerne og rettighetene deres fjernes fra plattformen. Systemer som logger inn med dem, feiler straks. Dette kan ikke angres.',
+      'Brukerne og rettighetene deres fjernes fra plattformen. Systemer som bruker dem, kan ikke lenger logge inn. Dette kan ikke angres.',
     waiting: (n) =>
       `${users(n)} har en hemmelighet som ikke er lagret ennå, eller et forsøk som ikke er avklart. Avklar det først hvis hemmeligheten trengs.`,
     failed: 'Kunne ikke slette brukerne',
@@ -179,7 +192,7 @@ export const enterpriseUsers: typeof en = {
     title: 'Rotere hemmeligheten?',
     failed: 'Kunne ikke rotere hemmeligheten',
     warning:
-      'Dagens hemmelighet blir erstattet. Systemer som logger inn med den, feiler til de får den nye. Dette kan ikke angres.',
+      'Den gamle hemmeligheten slutter å virke. Systemer som bruker den, kan ikke logge inn før de har fått den nye. Dette kan ikke angres.',
     go: 'Roter hemmelighet',
   },
 };

@@ -19,7 +19,7 @@ const kinds: Texts['kinds'] = {
   },
   'not-found': {
     what: 'Det finnes ikke lenger',
-    fix: 'Noen andre kan ha endret det. Oppdater listen.',
+    fix: 'Noen andre kan ha endret eller fjernet det. Oppdater for å se det som gjelder nå.',
   },
   conflict: {
     what: 'Det er i konflikt med noe som finnes fra før',
@@ -44,13 +44,13 @@ const kinds: Texts['kinds'] = {
   },
   file: { what: 'Filen kan ikke brukes', fix: 'Velg en annen fil eller mappe.' },
   'outcome-unknown': {
-    what: 'Det kan ha blitt utført',
-    fix: 'Forbindelsen ble brutt etter at forespørselen var sendt. Sjekk om den er utført før du prøver igjen.',
+    what: 'Det kan likevel være utført',
+    fix: 'Forbindelsen ble brutt etter at forespørselen var sendt. Kontroller om den er utført før du prøver igjen.',
   },
   offline: { what: 'Du er frakoblet', fix: 'Koble til nettverket og prøv igjen.' },
   cancelled: { what: 'Det ble avbrutt', fix: 'Ingenting mer skjer. Start på nytt når du vil.' },
   managed: {
-    what: 'Dette administreres av organisasjonen din',
+    what: 'Dette administreres av virksomheten din',
     fix: 'Innstillinger viser hva som administreres, og av hvem. De kan endre det.',
   },
   internal: {
@@ -94,7 +94,7 @@ const organisationNeeded: Texts['organisationNeeded'] = {
 };
 
 const needs: Texts['needs'] = {
-  title: 'Dette krever tre ting. Én mangler:',
+  title: 'Dette krever tre ting. Én mangler',
   key: 'API-nøkkel',
   keyText: (resource) => `Eieren må ha bestilt «${resource}» for nøkkelen.`,
   keyOwner: 'Eieren må være virksomheten som logger inn.',
@@ -105,7 +105,7 @@ const needs: Texts['needs'] = {
   scopeNone: 'Plattformen dokumenterer ikke noe omfang for dette.',
   scopeHas: (scope) => `Denne innloggingen har ${scope}.`,
   scopeLacks: (scopes) => `Denne innloggingen har bare ${scopes}.`,
-  scopeUnused: 'Denne innloggingsmåten har ingen omfang.',
+  scopeUnused: 'Denne innloggingsmetoden har ingen omfang.',
   right: 'Rettighet',
   rightText: (part) => `Den som er logget inn, må ha fått rettigheter til ${part} på plattformen.`,
   rightHas: 'En som styrer tilganger, kan gi den i portalen.',
@@ -129,9 +129,9 @@ const { dateTime } = createFormats('nb');
 
 const instead: Texts['instead'] = {
   portal: 'Bruk portalen i stedet.',
-  'access-management': 'Plattformens nye tilgangsstyring erstatter den.',
+  'access-management': 'Plattformens nye tilgangsstyring erstatter det.',
   'open-metadata': 'De åpne metadataene har den samme informasjonen.',
-  nothing: 'Ingenting erstatter den.',
+  nothing: 'Ingenting erstatter det.',
 };
 
 const parts: Texts['parts'] = {
@@ -173,12 +173,12 @@ const causes: Texts['causes'] = {
     fix: 'Serveren fikk ikke sertifikatet som innlogging. Test tilkoblingen.',
   },
   'missing-scope': {
-    what: 'Innloggingen mangler et omfang (scope) som trengs',
+    what: 'Innloggingen mangler et omfang som trengs',
     fix: 'Legg til omfanget i tilkoblingen og logg inn på nytt. Hvis utstederen ikke gir det, spør du den som administrerer klienten.',
   },
   'not-offered-any-more': {
     what: 'Tjenesten er ikke lenger tilgjengelig her',
-    fix: 'Den kan være avviklet. Det som er lagret på denne maskinen, er fortsatt tilgjengelig.',
+    fix: 'Den kan være avviklet. Lister som er lagret på denne maskinen, er fortsatt tilgjengelige.',
   },
   'wrong-clock': {
     what: 'Klokken på denne maskinen går feil',
@@ -413,7 +413,7 @@ export const failures: Texts = {
     'open-connection': 'Åpne tilkoblingen',
     'former-hosts': 'Tidligere servernavn',
     'test-connection': 'Test tilkoblingen',
-    'check-keychain': 'Sjekk nøkkelringen igjen',
+    'check-keychain': 'Kontroller nøkkelringen igjen',
     'sign-in': 'Logg inn',
   },
 };

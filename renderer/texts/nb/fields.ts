@@ -20,7 +20,7 @@ export const fields: typeof en = {
   'passphrase-too-short': 'Bruk minst 12 tegn.',
   'server-address':
     'Skriv inn en adresse som begynner med https://, uten brukernavn, «?» eller «#».',
-  scope: 'Et omfang (scope) kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
+  scope: 'Et omfang kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
   party: 'Velg deg selv, en aktør du kan opptre for, eller et organisasjonsnummer.',
   'resource-id': 'Ikke en gyldig ID på plattformen.',
   'exactly-one': 'Fyll ut nøyaktig ett av disse.',
@@ -36,5 +36,5 @@ export const fields: typeof en = {
   'not-given-directly':
     'Ikke gitt direkte. Det følger av en annen rolle eller et register, og kan ikke tas tilbake.',
   'no-certificate': 'Filen inneholder ikke noe sertifikat. Velg en PEM- eller DER-fil fra CA-en.',
-  managed: 'Administreres av organisasjonen din.',
+  managed: 'Administreres av virksomheten din.',
 };

@@ -16,11 +16,15 @@ export const jobs: typeof en = {
   list: 'Jobber',
   kind: {
     'rotate-secrets': 'Roter hemmeligheter',
-    'change-contact-entries': 'Endre kontaktoppføringer',
+    'change-contact-entries': 'Endre varslingsadresser',
     'change-delegations': 'Gi og ta tilbake tilgang',
     'change-messages': 'Marker eller slett meldinger',
     'mark-as-read': 'Marker meldinger som lest',
     delete: 'Slett meldinger',
+    'send-forms': 'Send skjemaer',
+    'request-consents': 'Be om samtykke',
+    'download-files': 'Last ned filer',
+    'send-files': 'Send filer',
     'delete-users': 'Slett virksomhetsbrukere',
     'look-up': 'Slå opp virksomheter',
     'export-messages': 'Eksporter meldinger',
@@ -38,7 +42,7 @@ export const jobs: typeof en = {
       n(value, 'hemmelighet', 'hemmeligheter'),
     ),
     'change-contact-entries': titles('Endrer', 'Endring', (value) =>
-      n(value, 'kontaktoppføring', 'kontaktoppføringer'),
+      n(value, 'varslingsadresse', 'varslingsadresser'),
     ),
     'change-delegations': titles('Endrer', 'Endring', (value) =>
       n(value, 'rolle eller rettighet', 'roller og rettigheter'),
@@ -47,6 +51,12 @@ export const jobs: typeof en = {
       n(value, 'melding som lest', 'meldinger som lest'),
     ),
     delete: titles('Sletter', 'Sletting', (value) => n(value, 'melding', 'meldinger')),
+    'send-forms': titles('Sender', 'Sending', (value) => n(value, 'skjema', 'skjemaer')),
+    'request-consents': titles('Sender', 'Sending', (value) =>
+      n(value, 'forespørsel om samtykke', 'forespørsler om samtykke'),
+    ),
+    'download-files': titles('Laster ned', 'Nedlasting', (value) => n(value, 'fil', 'filer')),
+    'send-files': titles('Sender', 'Sending', (value) => n(value, 'fil', 'filer')),
     'delete-users': titles('Sletter', 'Sletting', (value) => n(value, 'bruker', 'brukere')),
     'look-up': titles('Slår opp', 'Oppslag', (value) => n(value, 'virksomhet', 'virksomheter')),
     'export-messages': titles('Eksporterer', 'Eksport', (value) =>
@@ -57,10 +67,13 @@ export const jobs: typeof en = {
   notice: (title, progress) => `${title} (${progress})`,
   started: (time) => `startet ${time}`,
   progress: (ended, of) => `${number('nb', ended)} av ${number('nb', of)}`,
+  progressDone: (done, of) => `${number('nb', done)} av ${number('nb', of)} utført`,
   left: (seconds) =>
     seconds < 60
       ? 'under ett minutt igjen'
       : `omtrent ${n(minutesOf(seconds), 'minutt', 'minutter')} igjen`,
+  bytes: (moved, of) => `${moved} av ${of}`,
+  speed: (perSecond) => `${perSecond}/s`,
   countsLabel: 'Rader etter status',
   counts: {
     waiting: 'Venter',
@@ -94,6 +107,24 @@ export const jobs: typeof en = {
       'not-found': 'Var ikke registrert',
       refused: 'Avvist, ikke fjernet',
       unknown: 'Ingen svar – kan være fjernet',
+      skipped: 'Ikke påbegynt',
+    },
+    give: {
+      waiting: 'Skal gis',
+      running: 'Gir …',
+      done: 'Gitt',
+      'not-found': 'Ikke funnet',
+      refused: 'Avvist, ikke gitt',
+      unknown: 'Ingen svar – kan være gitt',
+      skipped: 'Ikke påbegynt',
+    },
+    take: {
+      waiting: 'Skal tas tilbake',
+      running: 'Tar tilbake …',
+      done: 'Tatt tilbake',
+      'not-found': 'Var ikke gitt',
+      refused: 'Avvist, ikke tatt tilbake',
+      unknown: 'Ingen svar – kan være tatt tilbake',
       skipped: 'Ikke påbegynt',
     },
     'look-up': {
@@ -132,6 +163,24 @@ export const jobs: typeof en = {
       unknown: 'Ingen svar – kan være slettet',
       skipped: 'Ikke påbegynt',
     },
+    send: {
+      waiting: 'Skal sendes',
+      running: 'Sender …',
+      done: 'Sendt',
+      'not-found': 'Ikke funnet',
+      refused: 'Avvist, ikke sendt',
+      unknown: 'Ingen svar – kan være sendt',
+      skipped: 'Ikke påbegynt',
+    },
+    download: {
+      waiting: 'Venter',
+      running: 'Laster ned …',
+      done: 'Lastet ned',
+      'not-found': 'Finnes ikke lenger',
+      refused: 'Ikke lastet ned',
+      unknown: 'Ingen svar',
+      skipped: 'Ikke påbegynt',
+    },
     rotate: {
       waiting: 'Venter',
       running: 'Roterer …',
@@ -147,24 +196,27 @@ export const jobs: typeof en = {
     none: '',
     asked: 'Du satte jobben på pause. Det som er gjort, er tatt vare på.',
     'two-refusals': 'Plattformen avviste to ganger på rad. Finn årsaken før du fortsetter.',
-    destination: 'Kunne ikke skrive til målet. Ingenting er tapt. Sjekk det, og fortsett.',
+    destination: 'Kunne ikke skrive til målet. Ingenting er tapt. Kontroller det, og fortsett.',
     restarted:
       'Steward ble lukket mens jobben pågikk. Det som er gjort, er tatt vare på. Fortsett for å gjøre resten.',
     'unknown-outcome':
-      'Ett kall fikk ikke svar. Når du fortsetter, sjekker Steward først hva som ble gjort.',
+      'Ett kall fikk ikke svar. Når du fortsetter, kontrollerer Steward først hva som ble gjort.',
     unreachable: 'Plattformen kan ikke nås. Ingenting er tapt. Fortsett når den svarer igjen.',
     'sign-in-needed': 'Du er logget ut. Logg inn på nytt, og fortsett.',
     'connection-changed': 'Tilkoblingen er fjernet eller endret. Rett den opp, eller stopp jobben.',
     'disk-full': 'Disken er full. Ingenting er tapt. Frigjør plass, og fortsett.',
     'disk-read-only':
       'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett.',
-    'disk-failed': 'Kunne ikke skrive til disken. Ingenting er tapt. Sjekk disken, og fortsett.',
+    'disk-failed':
+      'Kunne ikke skrive til disken. Ingenting er tapt. Kontroller disken, og fortsett.',
     'program-error':
       'En feil i Steward stoppet jobben. Ingenting er tapt. Fortsett, og meld fra hvis det skjer igjen.',
   },
   becauseOf: {
     rotationUnknown:
       'Én rotering fikk ikke svar. Velg hva som skal gjøres med den, eller fortsett med resten.',
+    sendingUnknown:
+      'Én fil fikk ikke svar, så den kan ha kommet frem. Spør mottakeren. Trykk Fortsett for å sende filene som ikke er påbegynt. Denne blir ikke sendt på nytt.',
     openSignIn: 'Plattformen ba om innlogging, som åpne data ikke krever. Fortsett senere.',
   },
   stillOpen: {
@@ -172,8 +224,7 @@ export const jobs: typeof en = {
     waiting: (value) => `${number('nb', value)} ikke startet`,
     refused: (value) => `${number('nb', value)} avvist`,
     unknown: (value) => `${number('nb', value)} uten svar`,
-    decide:
-      'Velg en rad som ble avvist eller ikke fikk svar, for å avgjøre den. Fortsett tar dem som ikke er startet.',
+    decide: 'Velg en rad for å ta stilling til den. Trykk Fortsett for å kjøre resten.',
   },
   stopped: 'Du stoppet jobben. Det som er gjort, blir stående. Resten ble ikke påbegynt.',
   show: 'Rader som vises',
@@ -197,6 +248,14 @@ export const jobs: typeof en = {
       'Det som er gitt eller tatt tilbake, blir stående. En stoppet jobb kan ikke fortsette.',
     'change-messages':
       'Meldinger som er slettet eller markert som lest, forblir det. En stoppet jobb kan ikke fortsette.',
+    'send-forms':
+      'Skjemaer som er sendt, blir liggende i meldingsboksen. En stoppet jobb kan ikke fortsettes.',
+    'request-consents':
+      'Forespørsler som er sendt, kan fortsatt besvares eller trekkes tilbake. En stoppet jobb kan ikke fortsette.',
+    'download-files':
+      'Det som er lastet ned, blir liggende i mappen. Andre filer blir verken lastet ned eller bekreftet. En stoppet jobb kan ikke fortsette.',
+    'send-files':
+      'Det som er sendt, kan ikke trekkes tilbake. Hvis en fil er i ferd med å bli sendt, er det ukjent om den kommer frem. En stoppet jobb kan ikke fortsette.',
     'delete-users':
       'Brukere som er slettet, forblir slettet. Brukere som ikke er påbegynt, beholdes. En stoppet jobb kan ikke fortsette.',
     'look-up': 'Det som er funnet, blir tatt vare på. En stoppet jobb kan ikke fortsette.',
@@ -205,6 +264,7 @@ export const jobs: typeof en = {
     synchronise:
       'Det denne nedlastingen har hentet, blir slettet. Den forrige frakoblede kopien beholdes. Velg Pause hvis du vil ta vare på det som er hentet.',
   },
+  stopNo: 'Behold jobben',
   stopYes: 'Stopp jobben',
   retry: (open) => `Prøv ${n(open, 'rad', 'rader')} på nytt`,
   report: 'Lagre rapport …',
@@ -228,8 +288,10 @@ export const jobs: typeof en = {
     rotate: (subject) => `Kunne ikke rotere ${subject}`,
     'mark-as-read': (subject) => `Kunne ikke markere ${subject} som lest`,
     delete: (subject) => `Kunne ikke slette ${subject}`,
+    send: (subject) => `Kunne ikke sende ${subject}`,
+    download: (subject) => `Kunne ikke laste ned ${subject}`,
   },
   attention: (value) => `${number('nb', value)} må følges opp`,
-  gone: 'Jobben er ikke lenger på listen.',
-  open: 'Åpne',
+  gone: 'Jobben er ikke lenger på listen',
+  open: 'Åpne jobben',
 };

@@ -8,6 +8,7 @@ export const messageBody: typeof en = {
   attempted: 'Kunne ikke vise teksten i meldingen',
   empty: 'Meldingen har ingen tekst.',
   inside: 'Piltastene ruller. Tab går ut.',
+  insideWithLinks: 'Piltastene ruller. Tab går gjennom lenkene og så ut. Enter åpner en lenke.',
   cut: 'Teksten er for lang til å vises i sin helhet. Dette er begynnelsen, uten formatering.',
   images: (n) =>
     `${counted('nb', n, 'bilde', 'bilder')} ble ikke hentet. Bilder kan fortelle avsenderen at du leser dette.`,

@@ -54,15 +54,15 @@ export const messageExport: typeof en = {
   wholeList: 'Plattformen ga ikke hele listen over meldinger. Det kan finnes flere.',
   verify: 'Kontroller filene',
   verifying: (done, all) => `Kontrollerer: ${done} av ${all}`,
-  verifyAgain: 'Kontroller på nytt',
+  verifyAgain: 'Kontroller igjen',
   verifyFailed: 'Kunne ikke kontrollere filene',
   verified: (count, shown) =>
-    `Alle filene stemmer med manifestet: ${files(count, shown)} kontrollert.`,
+    `Alle filene stemmer med manifestet: ${files(count, shown)} kontrollert`,
   different: 'Mappen stemmer ikke med manifestet',
   missing: 'Mangler',
   altered: 'Endret',
   others: 'Ikke fra denne eksporten',
-  gone: 'Denne eksporten er ikke lenger i listen.',
+  gone: 'Denne eksporten er ikke lenger i listen',
   goneText: 'Mappen med manifestet er ikke flyttet.',
   another: 'Ny eksport',
 };

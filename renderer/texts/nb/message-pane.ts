@@ -25,10 +25,10 @@ export const messagePane: typeof en = {
   continue: 'Fortsett utfyllingen',
   change: 'Endre før signering',
   sign: 'Signer',
-  markAsRead: 'Merk som lest',
-  markedAsRead: 'Merket som lest',
+  markAsRead: 'Marker som lest',
+  markedAsRead: 'Markert som lest',
   marking: 'Kunne ikke merke meldingen som lest',
-  notMarked: 'Fortsatt ulest: Meldingen blir ikke merket som lest når du åpner den.',
+  notMarked: 'Fortsatt ulest: Meldingen blir ikke markert som lest når du åpner den.',
   confirm: 'Bekreft',
   confirming: 'Kunne ikke bekrefte meldingen',
   confirmed: 'Meldingen er bekreftet',
@@ -63,7 +63,8 @@ export const messagePane: typeof en = {
 
   replies: 'Svar',
   startForm: (service) => `Fyll ut skjema ${service}`,
-  startFormText: (service) => `Starter skjema ${service}`,
+  startFormText: (service) =>
+    `Starter skjema ${service} med det plattformen vet. Ingenting sendes før du har fylt det ut.`,
   archivedText: (name) => `Viser ${name} i meldingsboksen`,
   archived: 'Vis saken',
   looking: 'Kunne ikke søke i arkivet',
@@ -112,7 +113,7 @@ export const messagePane: typeof en = {
     none: 'Ukjent',
     print: 'Lagre utskrift av skjemaet …',
     printing: 'Kunne ikke lagre skjemaets utskrift',
-    showXml: 'Vis XML',
+    showXml: 'Vis skjemaet',
     saveXml: 'Lagre XML …',
     saving: 'Kunne ikke lagre skjemaets XML',
     readingXml: 'Kunne ikke hente skjemaets XML',
@@ -123,7 +124,7 @@ export const messagePane: typeof en = {
 
   delete: {
     ask: 'Slett …',
-    title: 'Slett meldingen',
+    title: 'Slette meldingen?',
     go: 'Slett meldingen',
     done: (subject) => `«${subject}» ligger i papirkurven`,
     doneForGood: (subject) => `«${subject}» er slettet for godt`,
@@ -138,7 +139,7 @@ export const messagePane: typeof en = {
     subject: 'Emne',
     maybe: 'Den kan være slettet',
     maybeText:
-      'Svaret fra serveren kom aldri fram. Kontroller om meldingen finnes før du sletter den på nytt.',
+      'Svaret fra serveren kom aldri frem. Kontroller om meldingen finnes før du sletter den på nytt.',
     look: 'Kontroller nå',
     lookFirst: 'Kontroller først om den ble slettet',
     still: 'Den ble ikke slettet',

@@ -10,7 +10,8 @@ export const onThisComputer: typeof english = {
     macos: '~/Library/Application Support/Steward',
     linux: '~/.local/share/steward',
   },
-  placeHint: 'Standardmappen, hvis ikke Steward ble startet med en annen.',
+  placeHint:
+    'Standardplassering. En annen mappe brukes bare hvis den ble angitt da Steward ble startet.',
   form: 'Formatversjon',
   backups: 'Sikkerhetskopier',
   noBackups: 'Ingen',
@@ -19,8 +20,8 @@ export const onThisComputer: typeof english = {
     'En sikkerhetskopi lages før en nyere versjon av Steward endrer formatet. De tre siste beholdes i mappen «backups».',
   damage: {
     title: 'Skadede data',
-    check: 'Sjekk igjen',
-    checking: 'Kunne ikke sjekke dataene på denne maskinen',
+    check: 'Kontroller igjen',
+    checking: 'Kunne ikke kontrollere dataene på denne maskinen',
     none: 'Ingen skader funnet.',
     journal: 'Aktivitetsjournalen er skadet',
     lost: {
@@ -56,12 +57,12 @@ export const onThisComputer: typeof english = {
       'Denne filen kunne ikke leses. Steward startet uten den og beholder den ved siden av den nye filen. Ingenting i den ble slettet.',
   },
   check: {
-    title: 'Sjekk alt',
-    action: 'Sjekk alt',
+    title: 'Full kontroll',
+    action: 'Kontroller alt',
     cancel: 'Avbryt',
-    checking: 'Kunne ikke sjekke alt',
-    checkingStore: (store) => `Kunne ikke sjekke «${store}»`,
-    hint: 'Sjekker alt Steward har lagret på denne maskinen, og reparerer det som kan repareres. Ingenting slettes, heller ikke det som ikke kan leses.',
+    checking: 'Kunne ikke kontrollere alt',
+    checkingStore: (store) => `Kunne ikke kontrollere «${store}»`,
+    hint: 'Kontrollerer alt Steward har lagret på denne maskinen, og reparerer det som kan repareres. Ingenting slettes, heller ikke det som ikke kan leses.',
     stores: {
       documents: 'Innstillinger og dokumenter',
       journal: 'Aktivitetsjournal',
@@ -72,7 +73,7 @@ export const onThisComputer: typeof english = {
       copy: 'Frakoblet kopi',
     },
     progress: (store, n, of) => `${store} (${number('nb', n)} av ${number('nb', of)})`,
-    read: (n) => `${number('nb', n)} sjekket`,
+    read: (n) => `${number('nb', n)} kontrollert`,
     result: (repaired, left) =>
       repaired + left === 0
         ? 'Alt er i orden.'
@@ -89,7 +90,7 @@ export const onThisComputer: typeof english = {
     repairedHere: 'Reparert.',
     repairedKept: (file) => `Reparert. Det som var skadet, beholdes som ${file}.`,
     left: {
-      damaged: 'Kunne ikke repareres nå. Start Steward på nytt, og sjekk igjen.',
+      damaged: 'Kunne ikke repareres nå. Start Steward på nytt, og kontroller igjen.',
       missing: 'Gjenopprett det fra en sikkerhetskopi.',
       unreadable:
         'Nøkkelen kan være borte. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers kan du fortsette uten det under «Skadede data».',
@@ -104,7 +105,7 @@ export const onThisComputer: typeof english = {
   },
   removal: 'Fjern Steward fra denne maskinen',
   removalHint:
-    'Ingenting endres på plattformen. Sertifikater, nøkler og tokener er gyldige til de trekkes tilbake der.',
+    'Ingenting endres på plattformen. Sertifikater, nøkler og token er gyldige til de trekkes tilbake der.',
   heldJobs: 'En jobb kjører. Stopp den eller la den bli ferdig først.',
   heldSecrets: 'En ny hemmelighet er ikke bekreftet lagret.',
   held: 'Noe kjører fortsatt eller er ikke lagret. Ingenting ble fjernet.',
@@ -115,10 +116,10 @@ export const onThisComputer: typeof english = {
   secrets: {
     ask: 'Fjern hemmeligheter …',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
-    goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og innlogginger i nøkkelringen, og det som er kryptert med dem: skjemautkast, jobber og lagrede brukerlister.',
+    goes: 'Sertifikater, nøkler, passord, lagrede hemmeligheter og innlogginger i nøkkelringen, og det som er kryptert med dem: skjemautkast, jobber og lagrede brukerlister.',
     stays: 'Tilkoblinger, innstillinger, den frakoblede kopien og aktivitetsjournalen.',
     consequence:
-      'Dette kan ikke angres. Beholdte hemmeligheter som ikke er lagret et annet sted, går tapt. Ingenting trekkes tilbake på plattformen.',
+      'Dette kan ikke angres. Lagrede hemmeligheter som ikke også finnes et annet sted, går tapt. Ingenting trekkes tilbake på plattformen.',
     action: 'Fjern hemmeligheter',
     doneTitle: 'Alle hemmeligheter er fjernet',
   },
@@ -138,7 +139,7 @@ export const onThisComputer: typeof english = {
       : `${counted('nb', n, 'hemmelighet', 'hemmeligheter')} ble fjernet fra nøkkelringen.`,
   shared: 'Fjern også oppføringer som tidligere versjoner delte mellom datamapper',
   sharedHint:
-    'Andre datamapper på denne kontoen kan trenge dem. En mappe som aldri er åpnet med denne versjonen, mister tilgangen til utkast, jobber og beholdte svar.',
+    'Andre datamapper på denne kontoen kan trenge dem. En mappe som aldri er åpnet med denne versjonen, mister tilgangen til utkast, jobber og lagrede svar.',
   sharedLeft: (n) =>
     `${counted('nb', n, 'oppføring', 'oppføringer')} som tidligere versjoner delte mellom datamapper, ligger fortsatt i nøkkelringen.`,
   left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,

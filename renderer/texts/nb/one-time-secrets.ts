@@ -5,7 +5,7 @@ import { number } from '../formats.ts';
 export const oneTimeSecrets: typeof en = {
   title: 'Ny hemmelighet',
   keptTitle: 'Hemmelighet i nøkkelringen',
-  cannotKeep: 'Systemets nøkkelring er ikke klar',
+  cannotKeep: 'Systemets nøkkelring er ikke klar.',
   hidden: 'Skjult ved skjermdeling',
   userName: 'Brukernavn',
   environment: 'Miljø',
@@ -19,30 +19,25 @@ export const oneTimeSecrets: typeof en = {
   clears: (seconds) => `Utklippstavlen tømmes om ${number('nb', seconds)} s`,
   cleared: 'Utklippstavlen er tømt',
   stillThere: 'Utklippstavlen har fått nytt innhold og ble ikke rørt',
-  once: 'Plattformen viser hemmeligheten bare én gang. Du kan ikke hente den igjen.',
-  store: {
-    create: (time) =>
-      `Lagre den i hemmelighetsforvalteren før du lukker vinduet. Opprettet kl. ${time}.`,
-    rotateSecret: (time) =>
-      `Lagre den i hemmelighetsforvalteren før du lukker vinduet. Rotert kl. ${time}.`,
-  },
+  once: 'Plattformen viser hemmeligheten bare én gang, og du kan ikke hente den igjen',
+  store: 'Lagre den i hemmelighetsforvalteren før du lukker vinduet.',
   keptMeanwhile: {
-    keychain: 'Fram til da ligger den i systemets nøkkelring.',
-    memory: 'Fram til da ligger den bare i minnet, og går tapt hvis du avslutter Steward.',
-    'sealed-file': 'Fram til da ligger den i en kryptert fil på denne maskinen.',
+    keychain: 'Frem til da ligger den i systemets nøkkelring.',
+    memory: 'Frem til da ligger den bare i minnet, og går tapt hvis du avslutter Steward.',
+    'sealed-file': 'Frem til da ligger den i en kryptert fil på denne maskinen.',
     nowhere: '',
   },
   check: {
-    ask: 'Sjekk at den virker',
+    ask: 'Kontroller at den virker',
     checking: 'Logger inn med den …',
     works: 'Hemmeligheten virker: Plattformen logget inn brukeren.',
     fails: 'Plattformen godtok ikke hemmeligheten.',
     note: 'En ny bruker kan logge inn først når den har fått rettigheter. Den gamle hemmeligheten virker uansett ikke lenger.',
-    attempted: 'Kunne ikke sjekke hemmeligheten',
+    attempted: 'Kunne ikke kontrollere hemmeligheten',
   },
-  keep: 'Behold i systemets nøkkelring',
+  keep: 'Lagre i systemets nøkkelring',
   takeOff: 'Jeg har lagret den et annet sted. Fjern den fra denne maskinen',
-  keeping: 'Den blir i systemets nøkkelring når du trykker Ferdig.',
+  keeping: 'Den lagres i systemets nøkkelring når du trykker Ferdig.',
   connection: 'Tilkobling',
   save: 'Lagre kryptert fil …',
   saved: (name) => `Lagret som ${name}`,
@@ -69,6 +64,7 @@ export const oneTimeSecrets: typeof en = {
   box: {
     waiting: 'Den nye hemmeligheten er ikke lagret ennå',
     waitingText: 'Den ligger trygt på denne maskinen til du har lagret den.',
+    waitingInMemory: 'Den ligger bare i minnet. Lagre den før du avslutter Steward.',
     open: 'Åpne hemmeligheten …',
     unknown: 'Kan være rotert',
     unknownCreate: 'Kan være opprettet',
@@ -78,16 +74,16 @@ export const oneTimeSecrets: typeof en = {
     unknownCreateText:
       'Plattformen svarte ikke. Hvis brukeren ble opprettet, er hemmeligheten tapt og må roteres.',
     openJob: 'Avklar i jobben …',
-    oldWorks: 'Jeg har sjekket: Den gamle virker fortsatt',
-    unclear: 'Svaret må sjekkes',
+    oldWorks: 'Jeg har kontrollert: Den gamle virker fortsatt',
+    unclear: 'Svaret må kontrolleres',
     unclearText:
       'Plattformen sendte et uventet svar, som er tatt vare på her. Den nye hemmeligheten kan stå i det.',
     look: 'Vis svaret …',
-    probe: 'Sjekk hos plattformen',
-    probeFailed: 'Kunne ikke sjekke hos plattformen',
+    probe: 'Kontroller hos plattformen',
+    probeFailed: 'Kunne ikke kontrollere hos plattformen',
     found: {
       'exists-created-since':
-        'Brukeren ble opprettet, men hemmeligheten kom ikke fram. Roter hemmeligheten.',
+        'Brukeren ble opprettet, men hemmeligheten kom ikke frem. Roter hemmeligheten.',
       'exists-older': 'Brukeren finnes, men er eldre enn dette forsøket.',
       'not-there': 'Brukeren ble ikke opprettet. Du kan prøve igjen.',
       'cannot-tell': 'Plattformen kan ikke si det. Prøv igjen senere.',

@@ -3,11 +3,11 @@ import type { profile as en } from '../en/profile.ts';
 
 export const profile: typeof en = {
   title: 'Profil',
-  text: 'Det plattformen vet om deg og aktøren du opptrer for. Endringer gjøres i portalen.',
+  text: 'Det plattformen vet om deg og aktøren du opptrer for',
   refresh: 'Oppdater',
   organisation: 'Virksomhet',
   person: 'Aktøren',
-  own: 'Deg',
+  own: 'Du',
   ownText: 'Den som er logget inn',
   loadingOwn: 'Kunne ikke hente profilen din',
   loadingOrganisation: (name) => `Kunne ikke hente profilen til ${name}`,
@@ -21,7 +21,7 @@ export const profile: typeof en = {
   noPersonText: 'Det finnes ingen personlig profil, fordi ingen person logger inn.',
   noSignIn: 'Ingen er logget inn',
   noSignInText:
-    'Tilkoblingen gir bare tilgang til åpne data. Velg en innloggingsmåte for den for å se en profil.',
+    'Tilkoblingen gir bare tilgang til åpne data. Velg en innloggingsmetode for den for å se en profil.',
   isPerson: (name) => `Du opptrer for ${name}`,
   isPersonText:
     'Plattformen viser profilen til virksomheter og til den som er logget inn, ikke til andre personer.',
@@ -41,12 +41,12 @@ export const profile: typeof en = {
   },
   fields: {
     entity: 'Navn',
-    organisationNumber: 'Org.nr.',
+    organisationNumber: 'Org.nummer',
     email: 'E-post',
     mobileNumber: 'Mobil',
     address: 'Postadresse',
     businessAddress: 'Forretningsadresse',
-    notified: 'Varsling',
+    notified: 'Varsler',
     lastModified: 'Sist endret',
     lastModifiedBy: 'Endret av',
     name: 'Navn',

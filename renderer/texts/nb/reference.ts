@@ -35,7 +35,7 @@ export const reference: typeof en = {
   removeText:
     'Du kan ikke slå opp noe uten nett før du laster den ned på nytt. Ingenting endres på plattformen.',
   remove: 'Fjern den frakoblede kopien',
-  removed: 'Den frakoblede kopien er fjernet',
+  removed: 'Den frakoblede kopien er fjernet.',
   facts: { language: 'Språk', storage: 'Plass', date: 'Lastet ned', services: 'Tjenester' },
 
   last: 'Siste nedlasting',
@@ -50,8 +50,8 @@ export const reference: typeof en = {
   failedFirst: (shown, all) => `Viser de første ${number('nb', shown)} av ${number('nb', all)}.`,
   failedOne: (name) => `Kunne ikke hente ${name}`,
   failedWords: (area, words) => `${area}: ${words}`,
-  skipped: (areas) => `Tilbys ikke lenger av plattformen: ${areas}.`,
-  cut: (areas) => `For mange for den frakoblede kopien: ${areas}.`,
+  skipped: (areas) => `Tilbys ikke lenger av plattformen: ${areas}`,
+  cut: (areas) => `For mange for den frakoblede kopien: ${areas}`,
   cutText:
     'Den frakoblede kopien rommer 20 000 tjenester og 1 000 kodelister. Resten lastes fra plattformen.',
   skippedText: 'Du ser fortsatt versjonene fra en tidligere nedlasting.',
@@ -71,13 +71,13 @@ export const reference: typeof en = {
   },
   damaged: (count) =>
     count === 1
-      ? 'Ett dokument på disken er skadet.'
-      : `${n(count, 'dokument', 'dokumenter')} på disken er skadet.`,
+      ? 'Ett dokument på disken er skadet'
+      : `${n(count, 'dokument', 'dokumenter')} på disken er skadet`,
   damagedText: 'De lastes fra plattformen til neste nedlasting erstatter dem.',
   setAside: (count) =>
     count === 1
-      ? 'En skadet fil er flyttet til side.'
-      : `${n(count, 'skadet fil', 'skadede filer')} er flyttet til side.`,
+      ? 'En skadet fil er flyttet til side'
+      : `${n(count, 'skadet fil', 'skadede filer')} er flyttet til side`,
   setAsideText: (names) => `Tatt vare på som ${names}.`,
   changed: (count) =>
     count === 0
@@ -107,7 +107,7 @@ export const reference: typeof en = {
   estimateTime: (seconds) =>
     seconds < 60 ? 'under et minutt' : n(minutesOf(seconds), 'minutt', 'minutter'),
   estimateSize: (size) => `opptil ${size}`,
-  estimateUnknown: 'Ukjent tid.',
+  estimateUnknown: 'Tiden kan ikke anslås ennå.',
   estimateFailed: 'Ikke noe anslag mens plattformen ikke kan nås.',
   unchangedHint: 'Bare det som er endret, skrives.',
   start: 'Last ned',

@@ -57,10 +57,9 @@ export const roleEditor: typeof en = {
   undo: 'Angre',
   noName: 'Tjeneste uten kjent navn',
   find: 'Finn i denne rollen',
-  nothingFound: 'Ingen treff.',
-  noRights: 'Ingen tjenester ennå.',
+  noRights: 'Ingen tjenester ennå',
   noRightsText: 'Søk etter en tjeneste på navn, eller lim inn en liste.',
-  gridKeys: 'Piltastene flytter, mellomrom velger, Delete fjerner tjenesten',
+  gridKeys: 'Piltastene flytter, mellomrom velger, Delete fjerner tjenesten.',
 
   pick: 'Legg til tjeneste',
   pickHint: 'Navn, kode eller eier',
@@ -78,7 +77,7 @@ export const roleEditor: typeof en = {
   paste: 'Lim inn liste …',
   pasteTitle: 'Lim inn en liste over tjenester',
   pasteText:
-    'Én tjeneste per linje, som kode/utgave eller skilt med semikolon, tabulator eller mellomrom. Du kan legge til handlinger, for eksempel 4628/7 Read, Write.',
+    'Én tjeneste per linje, som kode/utgave eller skilt med semikolon, tabulator eller mellomrom. Du kan legge til handlinger, for eksempel 4628/7 Lese, Skrive.',
   pasteField: 'Linjer',
   pasteUsual: 'Handlinger for linjer som ikke har noen',
   pasteUnlistedTake: (n) => `Legg også til ${services(n)} som ikke er i plattformens liste`,
@@ -138,21 +137,24 @@ export const roleEditor: typeof en = {
   removesAll: 'Rollen får ingen rettigheter.',
 
   lostTitle: (n) => `${rights(n)} går tapt`,
-  lostText:
-    'Rollen har rettigheter som ikke kan lagres gjennom API-et. Hvis du lagrer, fjernes de og kan ikke gis igjen herfra.',
-  lostAccept: 'Fjern dem ved lagring',
+  lostText: (n) =>
+    n === 1
+      ? 'Den kan ikke lagres gjennom API-et. Hvis du lagrer, fjernes den og kan ikke gis igjen herfra.'
+      : 'De kan ikke lagres gjennom API-et. Hvis du lagrer, fjernes de og kan ikke gis igjen herfra.',
+  lostAccept: 'Fjern ved lagring',
   reasons: {
     nothingChanged: 'Ingen endringer',
     needsRight: 'Rollen må ha minst én rettighet',
     tooMany: (n, most) => `${rights(n)} er valgt, men en rolle kan ha høyst ${number('nb', most)}`,
     acceptLoss: 'Godta først at rettigheter går tapt',
-    unsettled: 'Sjekk først om det siste forsøket ble lagret',
+    unsettled: 'Kontroller først om det siste forsøket ble lagret',
     saving: 'Rollen lagres',
   },
 
   unsettled: 'Det er ukjent om endringene ble lagret',
-  unsettledText: 'Endringene dine er fortsatt her. Sjekk hos plattformen før du lagrer på nytt.',
-  settle: 'Sjekk hos plattformen',
+  unsettledText:
+    'Endringene dine er fortsatt her. Kontroller hos plattformen før du lagrer på nytt.',
+  settle: 'Kontroller hos plattformen',
   notDone: 'Det ble ikke lagret. Endringene dine er fortsatt her, og du kan lagre dem.',
   wasDone: (name) => `Det ble lagret: ${name} har endringene dine`,
 
@@ -165,7 +167,7 @@ export const roleEditor: typeof en = {
     format: 'Format',
     formats: { json: 'JSON', xlsx: 'Excel-arbeidsbok', csv: 'CSV' },
     formatText: {
-      json: 'Kan sammenlignes senere, også med rollene i en annen tilkobling.',
+      json: 'Tekst for programmer. Beholder kodene som de er.',
       xlsx: 'Én linje per rettighet. Beholder kodene som tekst: 0118 forblir 0118.',
       csv: 'Én linje per rettighet. Regneark gjør 0118 om til 118 når de åpner filen.',
     },
@@ -178,12 +180,17 @@ export const roleEditor: typeof en = {
     comparedWith: (party, file) => `${party} sammenlignet med ${file}`,
     choose: 'Velg fil …',
     other: 'Velg en annen fil …',
-    compareEmpty: 'Velg en eksport av alle lokale roller.',
-    compareEmptyText: 'En JSON-fil herfra eller fra en annen tilkobling. Ingenting blir endret.',
+    compareEmpty: 'Velg en eksport av alle lokale roller',
+    compareEmptyText:
+      'En JSON-, Excel- eller CSV-fil herfra eller fra en annen tilkobling. Ingenting blir endret.',
     compareFailed: 'Kunne ikke sammenligne de lokale rollene',
-    noFile:
-      'Filen er ikke en eksport av alle lokale roller. Eksporter dem som JSON, og velg den filen.',
-    refused: (n) => `${rights(n)} i filen kan ikke høre til en lokal rolle og sammenlignes ikke.`,
+    noFile: 'Filen er ikke en eksport av alle lokale roller. Velg en fil som er eksportert her.',
+    noColumns:
+      'Den første linjen i tabellen må ha kolonnene «role», «service code», «service edition» og «action».',
+    atLine: (line, column) =>
+      column === null ? `Linje ${number('nb', line)}` : `Linje ${number('nb', line)}, ${column}`,
+    atRight: (role, n) => `${role}, rettighet ${number('nb', n)}`,
+    refused: (n) => `${rights(n)} i filen kan ikke høre til en lokal rolle og sammenlignes ikke`,
     allSame: (n) =>
       `Ingen forskjeller: ${counted('nb', n, 'lokal rolle', 'lokale roller')} er ${n === 1 ? 'lik' : 'like'}.`,
     tally: (n, same) =>
@@ -202,6 +209,8 @@ export const roleEditor: typeof en = {
     theirs: 'Deres',
     mine: 'Din',
     began: 'Opprinnelig',
+    added: (n) => `La til ${rights(n)}`,
+    removed: (n) => `Fjernet ${rights(n)}`,
     theyChanged: 'De endret',
     youChanged: 'Du endret',
     nothing: 'Ingen synlige endringer',
@@ -227,11 +236,11 @@ export const roleEditor: typeof en = {
   },
 
   importTitle: 'Importer en rolle',
-  importText: 'Velg en fil lagret med Eksporter. Du ser innholdet først, og ingenting sendes.',
+  importText: 'Velg en fil som er lagret med Eksporter. Du ser innholdet før noe sendes.',
   importChoose: 'Velg fil …',
   importOther: 'Velg en annen fil …',
   importReading: 'Kunne ikke lese filen',
-  importEmpty: 'Ingen fil er valgt.',
+  importEmpty: 'Ingen fil er valgt',
   importEmptyText: 'Velg en rolle som er eksportert som JSON, fra denne aktøren eller en annen.',
   importNoRole: 'Denne filen inneholder ingen rolle.',
   importHolds: 'I filen',
@@ -242,7 +251,7 @@ export const roleEditor: typeof en = {
     'same-as-before': 'Samme som en tidligere rettighet i filen.',
     'too-many': 'En rolle kan ikke ha så mange rettigheter.',
   },
-  importPosition: (n) => `Nr. ${number('nb', n)}`,
+  importPosition: (n) => `Nr. ${number('nb', n)}:`,
   importExisting: (name) => `Det finnes allerede en lokal rolle som heter ${name}`,
   importExistingText: 'Hvis du endrer den slik at den blir lik filen:',
   importSame: 'Den er allerede lik filen.',

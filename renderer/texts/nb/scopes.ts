@@ -59,7 +59,7 @@ export const scopes: typeof en = {
     offline_access: 'Lar Steward fornye innloggingen.',
   },
   unknown: 'Ikke i plattformens dokumentasjon.',
-  label: 'Omfang (scopes)',
+  label: 'Omfang (scope)',
   hint: 'Skill omfang med mellomrom. Et omfang gir aldri mer tilgang enn virksomheten og API-nøkkelen har.',
   pick: 'Velg fra listen',
   suggest: 'Bruk det minste settet',

@@ -29,7 +29,7 @@ export const signIn: typeof en = {
     certificate:
       'Krever sertifikatfilen og en API-nøkkel. Gir tilgang til det virksomheten selv kan gjøre.',
     'machine-token':
-      'Krever en klient hos tokenutstederen. Gir tilgang til det scopene og API-nøkkelen tillater.',
+      'Krever en klient hos tokenutstederen. Gir tilgang til det omfangene og API-nøkkelen tillater.',
     person:
       'Krever en klient hos ID-leverandøren. Gir tilgang til det personen som logger inn, kan gjøre.',
     password:
@@ -63,10 +63,10 @@ export const signIn: typeof en = {
     keyId: 'Nøkkel-ID',
     keyIdHint: '«kid» som du fikk fra utstederen da du registrerte nøkkelen.',
     found: 'Leverandørens adresser',
-    foundWays: { discovery: 'Automatisk', typed: 'Skrives inn' },
+    foundWays: { discovery: 'Automatisk', typed: 'Manuelt' },
     issuer: 'Utsteder (issuer)',
     issuerHint: {
-      discovery: 'De andre adressene leses fra leverandørens oppdagelsesdokument.',
+      discovery: 'De andre adressene hentes automatisk fra leverandøren.',
       typed: 'Nøyaktig som i leverandørens token.',
     },
     authorizeEndpoint: 'Autorisasjonsendepunkt',
@@ -80,7 +80,7 @@ export const signIn: typeof en = {
     rarely: 'Trengs sjelden',
     userName: 'Brukernavn',
     password: 'Passord',
-    choosePassword: 'Velg et passord …',
+    choosePassword: 'Velg …',
     secret: 'Virksomhetsbrukerens hemmelighet',
     pastedHint: 'Lim inn tokenet etter at du har lagret, og på nytt hver gang du starter Steward.',
     level1: 'Gir bare tilgang på sikkerhetsnivå 1.',
@@ -96,7 +96,7 @@ export const signIn: typeof en = {
   },
   stateText: {
     ready: {
-      certificate: 'Sertifikatet vises ved hvert kall.',
+      certificate: 'Sertifikatet brukes i hvert kall.',
       other: 'Logger inn automatisk ved første kall.',
     },
     needed: {
@@ -111,7 +111,7 @@ export const signIn: typeof en = {
     level: 'Sikkerhetsnivå',
     since: 'Siden',
     left: 'Tid igjen',
-    scopes: 'Scopes',
+    scopes: 'Omfang',
   },
   kinds: {
     organisation: 'virksomhet',
@@ -122,18 +122,19 @@ export const signIn: typeof en = {
   noEnd: 'Ukjent',
   renews: 'fornyes automatisk',
   left: {
-    minutes: (minutes, seconds) => `${minutes}:${seconds} minutter`,
+    minutes: (minutes, seconds) => `${minutes}:${seconds} min`,
     hours: (n) => `${number('nb', n)} ${n === 1 ? 'time' : 'timer'}`,
     over: 'Utløpt',
   },
-  noScopes: 'Denne innloggingsmetoden har ingen scopes.',
-  noneGranted: 'Ingen scopes ble gitt.',
+  timeLeft: (time) => `${time} igjen`,
+  noScopes: 'Denne innloggingsmetoden har ingen omfang.',
+  noneGranted: 'Ingen omfang ble gitt.',
   begin: 'Logg inn',
   beginAgain: 'Logg inn på nytt',
   signOut: 'Logg ut',
   paste: 'Lim inn token …',
   pasteTitle: 'Lim inn token',
-  token: 'Tokenet',
+  token: 'Token',
   tokenHint:
     'Uten «Bearer». Ligger i minnet til du avslutter Steward, og sendes bare til basisadressen.',
   usePasted: 'Bruk tokenet',
@@ -145,7 +146,7 @@ export const signIn: typeof en = {
   },
   beginning: 'Logger inn …',
   cancel: 'Avbryt',
-  signedIn: (name) => `Logget inn på ${name}.`,
+  signedIn: (name) => `Logget inn med ${name}.`,
   signedOut: {
     yes: 'Logget ut, både her og hos leverandøren.',
     no: 'Logget ut her. Leverandøren har ikke bekreftet at innloggingen er avsluttet.',

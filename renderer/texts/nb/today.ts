@@ -4,12 +4,11 @@ import { number } from '../formats.ts';
 
 export const today: typeof en = {
   title: 'I dag',
-  count: (n) => (n === 0 ? '' : `${number('nb', n)} ting venter på deg`),
   failed: 'Kunne ikke hente det som venter',
-  empty: 'Ingenting venter på deg.',
+  empty: 'Ingenting venter på deg',
   emptyText:
     'Her ser du sertifikater som utløper, hemmeligheter som må roteres eller lagres, jobber på pause og skjemaer som ikke er sendt.',
-  draftsUnknown: 'Skjemautkastene kunne ikke sjekkes.',
+  draftsUnknown: 'Skjemautkastene kunne ikke kontrolleres',
   draftsUnknownText: 'Nøkkelringen svarte ikke. Utkastene ligger fortsatt på maskinen.',
   secretWaits: (user) => `Den nye hemmeligheten til ${user} er ikke lagret ennå`,
   mayBeDone: {
@@ -24,7 +23,7 @@ export const today: typeof en = {
     n === 1
       ? `Hemmeligheten til ${user} skulle vært rotert`
       : `${number('nb', n)} hemmeligheter skulle vært rotert, ${user} har ventet lengst`,
-  rotated: (date, days) => `Sist rotert ${date}. Grensen er ${number('nb', days)} døgn.`,
+  rotated: (date, days) => `Sist rotert ${date}. Grensen er ${number('nb', days)} dager.`,
   draft: (subject) => `Skjema som ikke er sendt: ${subject}`,
   changed: (time) => `Sist endret ${time}`,
   signIn: (connection) => `Logg inn på ${connection}`,
@@ -36,11 +35,11 @@ export const today: typeof en = {
   updateText: 'Se hva som er nytt, og installer når det passer.',
   actions: {
     secret: 'Følg opp',
-    'damaged-files': 'Sjekk data',
+    'damaged-files': 'Kontroller data',
     journal: 'Åpne aktivitet',
     certificate: 'Vis sertifikatet',
     job: 'Åpne jobben',
-    overdue: 'Vis brukere',
+    overdue: 'Roter …',
     draft: 'Fortsett',
     'sign-in': 'Logg inn',
     update: 'Vis oppdateringen',

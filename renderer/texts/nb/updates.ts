@@ -6,28 +6,28 @@ export const updates: typeof english = {
   title: 'Nye versjoner',
   address: 'Adresse',
   addressHint:
-    'En mappe på en https-server med pakkene og de signerte listene over dem. La feltet stå tomt for ikke å se etter nye versjoner.',
+    'En mappe på en https-server med pakkene og de signerte listene over dem. La feltet stå tomt for å slå av kontrollen av nye versjoner.',
   addressManaged: (by) => `Administreres av ${by}.`,
   noAddress: 'Ingen',
   save: 'Lagre',
   off: {
     'no-address':
       'Steward ser bare etter nye versjoner på adressen du oppgir. Uten adresse gjøres det ikke.',
-    managed: 'Organisasjonen din tar seg av nye versjoner. Steward ser ikke etter dem.',
+    managed: 'Virksomheten din tar seg av nye versjoner. Steward ser ikke etter dem.',
     'no-key':
       'Denne utgaven mangler utgiverens nøkkel. Steward kan derfor ikke kontrollere nye versjoner, og ser ikke etter dem.',
     'not-installed':
       'Denne kopien av Steward kan ikke oppdatere seg selv. Installer en ny versjon på samme måte som denne.',
   },
-  idle: 'Ikke sjekket siden Steward ble startet.',
+  idle: 'Ikke kontrollert siden Steward ble startet.',
   lookedAt: (when) => `Den siste gyldige listen er fra ${when}.`,
   longAgo: (days) =>
     `Ingen gyldig versjonsliste på ${number('nb', days)} dager. Hvis du har vært på nett, kan noen holde den tilbake. Spør den som distribuerer Steward hos dere.`,
   longAgoTitle: 'Det er ikke sikkert at dette er den nyeste versjonen',
   current: (version) => `Steward ${version} er den nyeste versjonen.`,
-  checked: (when) => `Sjekket ${when}.`,
+  checked: (when) => `Kontrollert ${when}.`,
   look: 'Se etter ny versjon',
-  lookAgain: 'Sjekk igjen',
+  lookAgain: 'Kontroller igjen',
   failed: {
     looking: 'Kunne ikke se etter en ny versjon',
     downloading: 'Kunne ikke laste ned den nye versjonen',
@@ -54,7 +54,7 @@ export const updates: typeof english = {
     'Installasjonen ble avbrutt eller feilet. Last ned den nye versjonen på nytt, og gi tillatelse når systemet spør etter en administrator.',
   refusedTitle: 'Den nye versjonen ble ikke godtatt',
   refusals: {
-    off: 'Sjekk av nye versjoner er slått av.',
+    off: 'Kontrollen av nye versjoner er slått av.',
     'nothing-found': 'Ingen ny versjon er funnet ennå. Se etter en først.',
     'not-downloaded': 'Ingenting er lastet ned. Last ned den nye versjonen først.',
     address: 'Adressen må begynne med https. Ingenting ble sendt.',

@@ -32,7 +32,6 @@ export const xsd: typeof en = {
     noneText: 'Den definerer bare typer for andre XSD-er.',
     noOutline: 'Ingen oversikt',
     noOutlineText: 'Se XSD-teksten ved siden av.',
-    filterEmpty: 'Ingen treff',
     filterEmptyText: 'Ingen elementer har dette i navn eller beskrivelse.',
   },
   kinds: {
@@ -63,7 +62,7 @@ export const xsd: typeof en = {
 
   pane: 'Detaljer og tekst i XSD-en',
   tabs: { label: 'Om XSD-en', details: 'Detaljer', text: 'XSD-tekst' },
-  noneChosen: 'Ingen rad valgt',
+  noneChosen: 'Ingen rad er valgt',
   noneChosenText: 'Velg en rad i oversikten for å se hva som er tillatt her.',
   details: {
     often: 'Hvor ofte',
@@ -156,7 +155,7 @@ export const xsd: typeof en = {
     },
     'file-doctype': {
       title: 'Filen har en DOCTYPE',
-      text: 'En DOCTYPE kan hente inn andre filer, så Steward leser den ikke. Fjern linjen som begynner med <!DOCTYPE, og kontroller på nytt.',
+      text: 'En DOCTYPE kan hente inn andre filer, så Steward leser den ikke. Fjern linjen som begynner med <!DOCTYPE, og kontroller igjen.',
     },
   },
   said: 'Kontrollen sier',
@@ -167,7 +166,7 @@ export const xsd: typeof en = {
     showXsd: 'Vis XSD',
     choose: 'Velg XML-fil …',
     other: 'Annen fil …',
-    again: 'Kontroller på nytt',
+    again: 'Kontroller igjen',
     start: 'Velg en fil å kontrollere',
     startText: 'Filen kontrolleres mot XSD-en for skjemaet på denne maskinen. Ingenting sendes.',
     notSent: 'Ingenting sendes',

@@ -2,7 +2,7 @@
 // Import it before anything of the page: the port must exist first.
 import { mount, unmount, flushSync, type Component, type ComponentProps } from 'svelte';
 import { onTestFinished } from 'vitest';
-import '@digdir/designsystemet-css';
+import '../../../renderer/styles/design-system.css';
 import '../../../renderer/styles/theme.css';
 import '../../../renderer/styles/app.css';
 import { WINDOW_SETTING } from '../../../renderer/components/window-setting.ts';

@@ -56,6 +56,7 @@ export class FakeMain {
     this.always('layout.remember', () => ({}));
     // Asked by the frame of every window.
     this.always('today.list', () => ({ items: [], unknown: [] }));
+    this.always('today.noteShown', () => ({}));
   }
 
   /** Answers every call of that name at once, from now on. */

@@ -35,6 +35,7 @@ export const emptyLayout: Layout = {
   places: {},
   parties: {},
   actsAsUser: {},
+  eventOffsets: {},
 };
 
 /** As main answers it on a computer where nothing was set up yet. */
@@ -52,6 +53,7 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
     clipboardSeconds: 30,
     idleLockMinutes: 15,
     updateAddress: null,
+    notifications: true,
   },
   managed: null,
   untrustedSettings: null,

@@ -5,8 +5,8 @@ import * as vite from 'vite';
 import { buildRenderer } from '../../../build/build.mjs';
 import { root } from '../../support/imports.ts';
 
-/** Script that every start loads: about a tenth more than it is now (492 kB). A screen has its own. */
-const MOST_AT_START = 540_000;
+/** Script that every start loads: about a twentieth more than it is now (554 kB). A screen has its own. */
+const MOST_AT_START = 580_000;
 
 interface Chunk {
   readonly name: string;
@@ -88,6 +88,7 @@ describe('a start', () => {
       'preload/contract/rules.ts',
       'preload/contract/scope-names.ts',
       'preload/contract/used-credentials.ts',
+      'preload/parts.ts',
     ]);
     expect(
       modules.filter((name) => /node_modules\/(dompurify|@codemirror|@lezer)\//.test(name)),
@@ -112,17 +113,17 @@ describe('a screen', () => {
     expect(modules.filter((name) => name.startsWith(other))).toEqual([]);
   });
 
-  it('comes in few files: its feature, what features share, and schemas where it checks fields', () => {
-    for (const screen of [
-      'messages/Inbox',
-      'reference/Services',
-      'role-definitions/RoleDefinitions',
-    ]) {
+  it('comes in few files: its feature, what features share, schemas where it checks fields, the fields of forms where it has any', () => {
+    for (const [screen, most] of [
+      ['messages/Inbox', 4],
+      ['reference/Services', 3],
+      ['role-definitions/RoleDefinitions', 3],
+    ] as const) {
       const atStart = withImports([entry]);
       const more = withImports(holding(`renderer/screens/${screen}.svelte`)).filter(
         (chunk) => !atStart.includes(chunk) && chunk.bytes > 1000,
       );
-      expect(more.length, screen).toBeLessThanOrEqual(3);
+      expect(more.length, screen).toBeLessThanOrEqual(most);
     }
   });
 

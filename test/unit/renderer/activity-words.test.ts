@@ -41,6 +41,7 @@ const own = [...new Set(source.match(/(?<=')journal\.(?!jsonl)[a-z]+(?=')/g))];
 /** A read until it repairs: then the check makes a line of its own. */
 const READS = ['app.check'];
 
+const CODE = '4f0c2c4e-1b7d-4d8f-9a39-5b1f6a1c2d3e';
 /** Stored words of this and of earlier versions, and what a person reads. */
 const table: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   'app.erase': [
@@ -60,8 +61,8 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'settings.change': [
     [
       'idleLockMinutes: 15 -> 5',
-      'Put away when idle: 15 min → 5 min',
-      'Legg bort ved inaktivitet: 15 min → 5 min',
+      'Clear session when idle: 15 min → 5 min',
+      'Tøm økten ved inaktivitet: 15 min → 5 min',
     ],
     [
       'rotationPolicyDays: 180 -> 1, clipboardSeconds: 30 -> 10',
@@ -73,12 +74,13 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       'Address for updates: none → https://new.example/x',
       'Oppdateringsadresse: ingen → https://new.example/x',
     ],
+    ['notifications: true -> false', 'Notifications: on → off', 'Varsler: på → av'],
     [
       'updateAddress: https://cut.example/x',
       'Address for updates: https://cut.example/x',
       'Oppdateringsadresse: https://cut.example/x',
     ],
-    ['language: nb -> nb', 'App language: Norsk bokmål', 'Språk i appen: Norsk bokmål'],
+    ['language: nb -> nb', 'App language: Bokmål', 'Språk i appen: Bokmål'],
     ['scheme, language', 'Appearance, App language', 'Utseende, Språk i appen'],
     ['scheme', 'Appearance', 'Utseende'],
     ['scheme: auto -> dark', 'Appearance: System → Dark', 'Utseende: System → Mørkt'],
@@ -150,13 +152,13 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'jobs.startContactEntries': [
     [
       '2 contact entries of 910514318',
-      '2 contact entries of 910 514 318',
-      '2 kontaktoppføringer for 910 514 318',
+      '2 notification addresses of 910 514 318',
+      '2 varslingsadresser for 910 514 318',
     ],
     [
       '1 contact entries of 974760673 Fjord',
-      '1 contact entry of Fjord (974 760 673)',
-      '1 kontaktoppføring for Fjord (974 760 673)',
+      '1 notification address of Fjord (974 760 673)',
+      '1 varslingsadresse for Fjord (974 760 673)',
     ],
   ],
   'jobs.startLookUp': [['1 organisations', '1 organisation', '1 virksomhet']],
@@ -240,6 +242,39 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       'plan.pdf i melding a1200345',
     ],
   ],
+  'fileTransfer.send': [
+    [
+      'send 1 files B102/1 of my to 2',
+      '1 file by service B102/1, as whoever is signed in, to 2 organisations',
+      '1 fil gjennom tjeneste B102/1, som den som er logget inn, til 2 virksomheter',
+    ],
+  ],
+  'jobs.startFileSending': [
+    [
+      'send 1 files B102/1 of 910514318 to 2 Fjord',
+      '1 file by service B102/1, as Fjord (910 514 318), to 2 organisations',
+      '1 fil gjennom tjeneste B102/1, som Fjord (910 514 318), til 2 virksomheter',
+    ],
+  ],
+  'jobs.startFileDownload': [
+    [
+      'download 2 files of 910514318 Fjord',
+      '2 files for Fjord (910 514 318)',
+      '2 filer til Fjord (910 514 318)',
+    ],
+    [
+      'download all files of my',
+      'All files for whoever is signed in',
+      'Alle filer til den som er logget inn',
+    ],
+  ],
+  'fileTransfer.confirm': [
+    [
+      'file 8d4a9a90-6a0c-4d62-9c1f-1f4c8a1d2b3c of my',
+      '1 file for whoever is signed in',
+      '1 fil til den som er logget inn',
+    ],
+  ],
   'attachments.remove': [
     [
       'message a1200345, attachment 401',
@@ -256,6 +291,18 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ['2 roles and rights of my', '2 roles and rights of my', '2 roller og rettigheter for my'],
   ],
   'jobs.startUserDeletion': [['delete 2 users', '2 users', '2 brukere']],
+  'jobs.startForms': [
+    [
+      'send 2 forms 4711/2 of 910514318 Fjord',
+      '2 forms of service 4711/2, as Fjord (910 514 318)',
+      '2 skjemaer for tjeneste 4711/2, som Fjord (910 514 318)',
+    ],
+    [
+      'send 2 forms 4711/2 of my',
+      '2 forms of service 4711/2, as whoever is signed in',
+      '2 skjemaer for tjeneste 4711/2, som den som er logget inn',
+    ],
+  ],
   'jobs.startMessageChanges': [
     [
       'delete 2 messages of 910514318 Fjordtrafikk AS',
@@ -287,6 +334,50 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ['role 880001 of r50010002', 'Role 880001 (r50010002)', 'Rolle 880001 (r50010002)'],
   ],
   'delegations.takeRight': [['right 880004 of r50010002', 'r50010002', 'r50010002']],
+  'partyAccess.exportReportees': [
+    [
+      'represented as xlsx',
+      'Parties someone represents, as XLSX',
+      'Aktører noen representerer, som XLSX',
+    ],
+  ],
+  'partyAccess.exportAccess': [
+    ['access as csv', 'Roles and rights as CSV', 'Roller og rettigheter som CSV'],
+  ],
+  'ownerRequests.exportConsents': [['consents as csv', 'Consents as CSV', 'Samtykker som CSV']],
+  'ownerRequests.create': [
+    ['delegation request for 974760673: 2877/1', '974760673: 2877/1', '974760673: 2877/1'],
+  ],
+  'ownerRequests.remove': [
+    [
+      'delegation request 0b5c7b1e-3f4a-4c5d-8e6f-7a8b9c0d1e2f',
+      'A delegation request',
+      'En delegeringsforespørsel',
+    ],
+  ],
+  'ownerEvents.exportEvents': [['events as xlsx', 'Events as XLSX', 'Hendelser som XLSX']],
+  'serviceRights.grant': [
+    [
+      'read and write of B102/1 to 974760673',
+      '974760673, service B102/1',
+      '974760673, tjeneste B102/1',
+    ],
+    ['read of B102/1 to a person', 'A person, service B102/1', 'En person, tjeneste B102/1'],
+  ],
+  'serviceRights.revoke': [
+    ['rule 61 of B102/1', 'Rule 61, service B102/1', 'Regel 61, tjeneste B102/1'],
+  ],
+  'jobs.startConsentRequests': [
+    ['2 requests for consent', '2 requests for consent', '2 forespørsler om samtykke'],
+  ],
+  'consents.create': [
+    ['consent request for K107/1', 'Request for K107/1', 'Forespørsel om K107/1'],
+  ],
+  'consents.withdraw': [
+    [`consent request ${CODE}`, 'A request for consent', 'En forespørsel om samtykke'],
+  ],
+  'consents.giveUp': [[`consent ${CODE}`, 'A consent', 'Et samtykke']],
+  'consents.logUse': [[`use of K107/1 by consent ${CODE}`, 'K107/1', 'K107/1']],
   'roleDefinitions.create': [['local role Payroll', 'Payroll', 'Payroll']],
   'roleDefinitions.replace': [['local role 7 Payroll', 'Payroll', 'Payroll']],
   'roleDefinitions.remove': [
@@ -404,6 +495,7 @@ it('the table has what the contract and main write now', () => {
       clipboardSeconds: 30,
       idleLockMinutes: 15,
       updateAddress: null,
+      notifications: true,
     }),
     credentials: () => [{ id: 'key-1', kind: 'api-key', name: 'Fjord' }] as never,
     secret: () => ({ connection: 'c-1', userName: 'svc-payroll' }) as never,

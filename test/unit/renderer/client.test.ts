@@ -89,6 +89,19 @@ describe('connect', () => {
     expect(seen).toEqual([{ steps: [] }]);
   });
 
+  it('ATK-17 a list that comes in parts is whole when its call settles, each with its own', async () => {
+    const { port, say } = fakePort();
+    const { client } = connect(port);
+    const [first, second] = [client.jobs.list({}), client.connections.list({})];
+    say({ kind: 'part', id: 2, field: 'all', items: ['a', 'b'] });
+    say({ kind: 'part', id: 9, field: 'all', items: ['nobody asked'] });
+    say({ kind: 'part', id: 2, field: 'all', items: ['c'] });
+    say({ kind: 'answer', id: 1, result: { ok: true, value: [] } });
+    say({ kind: 'answer', id: 2, result: { ok: true, value: { all: [], chosen: null } } });
+    expect(await first).toEqual({ ok: true, value: [] });
+    expect(await second).toEqual({ ok: true, value: { all: ['a', 'b', 'c'], chosen: null } });
+  });
+
   it('CAN-02 an abort asks main, and only main says how the call ended', async () => {
     const { port, sent, say } = fakePort();
     const { client } = connect(port);

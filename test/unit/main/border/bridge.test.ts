@@ -14,6 +14,7 @@ import {
 import { hostileInputs, operations as all, samples } from '../../../support/contract-samples.ts';
 import { effortOf, timesAsMuch } from '../../../support/effort.ts';
 import type { Act } from '../../../support/handlers.ts';
+import { summary } from '../../renderer/screens/messages/summaries.ts';
 import { formsFound, markerSecret } from '../../../support/markers.ts';
 
 describe('what comes in', () => {
@@ -233,6 +234,27 @@ describe('what goes out', () => {
     vi.runAllTimers();
     expect(steps()).toEqual([{ step: 'preparing' }, { step: 'asking' }, { step: 'keeping' }]);
     expect(ports.sent.at(-1)?.kind).toBe('answer');
+    vi.useRealTimers();
+  });
+
+  it('progress: of a list that comes in steps nothing is left out, however fast they are', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const completeness = { complete: true, because: null, calls: 3 };
+    const { call, ports } = startBridge(() => async (_input, { report }) => {
+      for (const [calls, ids] of [['a1'], ['a2', 'a3'], undefined, ['a4']].entries())
+        report({ items: 4, calls, ...(ids && { arrived: ids.map((id) => summary({ id })) }) });
+      return { messages: [], completeness };
+    });
+    const input = { ...samples['messages.list'], all: true, asTheyCome: true };
+    expect(await call('messages.list', input)).toMatchObject({ ok: true });
+    const steps = ports.sent.flatMap((m) =>
+      m.kind === 'progress' ? [m.value as { calls: number; arrived?: { id: string }[] }] : [],
+    );
+    expect(steps.map(({ calls }) => calls)).toEqual([0, 3]);
+    expect(steps.map(({ arrived = [] }) => arrived.map(({ id }) => id))).toEqual([
+      ['a1'],
+      ['a2', 'a3', 'a4'],
+    ]);
     vi.useRealTimers();
   });
 });

@@ -87,6 +87,7 @@ function world(over: Partial<ConsentNeeds> = {}) {
       clipboardSeconds: 30,
       idleLockMinutes: 10,
       updateAddress: 'https://updates.example',
+      notifications: true,
     }),
     osLanguage: 'en-GB',
     fileName: () => 'root.pem',
@@ -162,7 +163,7 @@ describe('a new place', () => {
     ] as const) {
       const { asked, allowed } = world({ connections: () => [trusting] });
       expect(await allowed('connections.create', given)).toBe(true);
-      expect(asked.map(({ detail }) => detail.includes('ours.pem vouches for'))).toEqual(says);
+      expect(asked.map(({ detail }) => detail.includes('a CA in ours.pem'))).toEqual(says);
     }
   });
 
@@ -175,8 +176,8 @@ describe('a new place', () => {
     expect(asked[0]?.detail).toBe(
       [
         'here.example: gets the API key “Our key” and the certificate “Our certificate”.',
-        'proxy.example:80: everything for here.example passes through it, with the proxy password “Domain”.',
-        'A server with a certificate that root.pem vouches for is taken for here.example.',
+        'proxy.example:80: all traffic to here.example passes through it, with the proxy password “Domain”.',
+        'A server with a certificate issued by a CA in root.pem is accepted as here.example.',
       ].join('\n'),
     );
   });
@@ -221,7 +222,7 @@ describe('a new place', () => {
         'Use the certificate “Next year” instead of “Our certificate”?',
         [
           'Used by Here, There and Signing.',
-          'here.example: gets the certificate “Next year” and a signature of the certificate “Next year” for https://here.example.',
+          'here.example: gets the certificate “Next year” and a signature made with the certificate “Next year” for https://here.example.',
           'there.example: gets the certificate “Next year”.',
           '“Our certificate” is not removed.',
         ],
@@ -230,7 +231,7 @@ describe('a new place', () => {
         'Bruke sertifikatet «Next year» i stedet for «Our certificate»?',
         [
           'Brukes av Here, There og Signing.',
-          'here.example: får sertifikatet «Next year» og en signatur med sertifikatet «Next year» for https://here.example.',
+          'here.example: får sertifikatet «Next year» og en signatur laget med sertifikatet «Next year» for https://here.example.',
           'there.example: får sertifikatet «Next year».',
           '«Our certificate» blir ikke fjernet.',
         ],
@@ -251,8 +252,8 @@ describe('a new place', () => {
 
   it('ATK-02 names where a credential was for until now, in both languages', async () => {
     const said = {
-      en: 'Until now “Our key” was for here.example only.',
-      nb: 'Hittil var «Our key» bare for here.example.',
+      en: 'Until now, “Our key” went only to here.example.',
+      nb: 'Hittil gikk «Our key» bare til here.example.',
     };
     for (const [osLanguage, sentence] of Object.entries(said)) {
       const { asked, allowed } = world({ osLanguage, connections: () => [] });
@@ -269,8 +270,8 @@ describe('a new place', () => {
       baseAddress: `https://place-${String(at)}.example`,
     }));
     for (const [osLanguage, sentence] of [
-      ['en', 'was for place-37.example, place-38.example, place-39.example and 37 more only.'],
-      ['nb', 'bare for place-37.example, place-38.example, place-39.example og 37 til.'],
+      ['en', 'went only to place-37.example, place-38.example, place-39.example and 37 more.'],
+      ['nb', 'bare til place-37.example, place-38.example, place-39.example og 37 til.'],
     ] as const) {
       const { asked, allowed } = world({ osLanguage, allowed: allowedAs(...been) });
       expect(
@@ -299,7 +300,7 @@ describe('a new place', () => {
     [
       'audience',
       { signIn: { ...signer, audience: 'https://other.example' } },
-      'a signature of the certificate “Our certificate” for https://other.example',
+      'a signature made with the certificate “Our certificate” for https://other.example',
     ],
     [
       'purpose',
@@ -467,11 +468,11 @@ describe('messages', () => {
         ...{ why: 'erase', targets: ['910514318'] },
         message: 'Delete 3 messages of 910514318?',
         detail:
-          'Messages go to the trash. Nothing brings them back from there.\n1 is a message to an organisation: the platform may refuse to delete it, or delete it for good at once.',
+          'Messages are moved to the trash, and can’t be moved back.\n1 is a message to an organisation. The platform may refuse to delete it, or delete it permanently.',
       },
       {
-        message: 'Delete 3 messages of 910514318 for good?',
-        detail: 'What is deleted in the trash is gone for good.',
+        message: 'Delete 3 messages of 910514318 permanently?',
+        detail: 'Messages deleted from the trash can’t be restored.',
       },
     ]);
   });
@@ -502,9 +503,9 @@ describe('enterprise users', () => {
       {
         why: 'erase',
         detail:
-          'svc-a, svc-b, svc-c and 2 more: systems that sign in with them fail at once.\nThis cannot be undone.',
+          'Systems that sign in as svc-a, svc-b, svc-c and 2 more stop working at once.\nYou can’t undo this.',
       },
-      { detail: 'svc-a: systems that sign in with it fail at once.\nThis cannot be undone.' },
+      { detail: 'Systems that sign in as svc-a stop working at once.\nYou can’t undo this.' },
     ]);
     expect(asked[0]?.message).toMatch(/^Delete 5 enterprise users of .+\?$/);
     expect(asked[1]?.message).toMatch(/^Delete 1 enterprise user of .+\?$/);
@@ -537,7 +538,7 @@ describe('roles and rights', () => {
     expect(asked).toMatchObject([{ why: 'grant', targets: ['910514318'] }]);
     expect(asked[0]?.message).toBe('Give 9 roles and 1 right for 910514318?');
     expect(asked[0]?.detail).toBe(
-      'To svc-0, svc-1, svc-2 and 6 more, with a notice for each.\n11 changes in all: 1 role or right is taken back.',
+      'To svc-0, svc-1, svc-2 and 6 more. Each is notified.\n11 changes in total: 1 role or right is taken back.',
     );
   });
 

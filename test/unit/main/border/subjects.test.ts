@@ -11,6 +11,7 @@ const before: Settings = {
   clipboardSeconds: 30,
   idleLockMinutes: 15,
   updateAddress: null,
+  notifications: true,
 };
 const nothing: SubjectNeeds = {
   settings: () => before,

@@ -29,6 +29,7 @@ const start = {
     clipboardSeconds: 30,
     idleLockMinutes: 10,
     updateAddress: `https://updates.example.test/${PERSON}`,
+    notifications: true,
   },
   managed: {
     version: 1,
@@ -105,18 +106,19 @@ describe('the report on the program', () => {
     createLog({ folder: path.join(folder, 'logs') }).warn('api-failure', { status: 503 });
     const text = writeProgramReport(needs(folder));
     for (const said of [
-      'Made: 2026-11-22T10:00:00.000Z',
+      'Created: 2026-11-22T10:00:00.000Z',
       'Version: 1.2.3 (electron, installed)',
       'System: linux 6.1 x64',
       `Node: ${process.versions.node}`,
       'Updates: off (managed)',
       'Keychain: locked',
-      'Form of the data folder: 2',
-      'Backups made before a change of form: 1',
-      'Set aside as damaged: settings.json.bad-1',
+      'Data format version: 2',
+      'Backups before format upgrades: 1',
+      'Quarantined files: settings.json.bad-1',
       'Journal: damaged, 812 lines, first bad line 40, 3 not confirmed',
       'idleLockMinutes: 10',
       'updateAddress: given',
+      'notifications: on',
       'Managed by: IT operations',
       'Places: 1',
       'Off: explorer',

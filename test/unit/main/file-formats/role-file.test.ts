@@ -1,6 +1,14 @@
 // Files of local roles: a written file is read back the same, and nothing unexpected in a foreign one is accepted.
 import { describe, expect, it } from 'vitest';
-import { readRoleFile, roleFile } from '../../../../main/file-formats/role-file.ts';
+import {
+  readRoleFile,
+  readRolesFile,
+  roleFile,
+  rolesTable,
+} from '../../../../main/file-formats/role-file.ts';
+import { unfitFile } from '../../../../main/file-formats/text-files.ts';
+import { readCsv } from '../../../../main/storage/csv-reading.ts';
+import { toCsv } from '../../../../main/storage/csv.ts';
 import { actionOf } from '../../../../main/http/role-reader.ts';
 
 const right = (serviceCode: string, serviceEdition: number | null, word: string) => ({
@@ -148,5 +156,93 @@ describe('the file of a role', () => {
     expect(name).toMatch(/^A B x{195}…$|^A B x+…$/);
     expect([...name]).toHaveLength(200);
     expect(description).toBe('a b');
+  });
+});
+
+describe('the file of all roles as a table', () => {
+  const readAll = (text: string) => {
+    const bytes = Buffer.from(text);
+    // As the thread reads a table of text.
+    return readRolesFile(bytes, () => {
+      const rows = readCsv(bytes)?.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+      return rows === undefined
+        ? Promise.reject(unfitFile('wrong-type', 'The file is no table.'))
+        : Promise.resolve(rows);
+    });
+  };
+  const csv = (...lines: string[]) => readAll(lines.join('\n'));
+  const HEAD = 'role;description;service code;service edition;action';
+
+  it('is read as it was written, also with its columns in another order and others beside them', async () => {
+    const roles = [
+      role([right('0112', 1, 'Read'), right('3811', 20, 'Archive-Read')]),
+      { ...role([]), name: 'Uten "rettigheter"', description: '' },
+    ];
+    const table = rolesTable(roles);
+    const lines: (readonly string[])[] = [];
+    for await (const line of table.rows) lines.push(line);
+    const written = toCsv([table.columns.map(({ heading }) => heading), ...lines]);
+    const expected = {
+      roles: [
+        {
+          name: 'Lønn "A"',
+          description: 'Rapporter',
+          rights: [given, { serviceCode: '3811', serviceEdition: 20, action: 'ReadArchive' }],
+          refused: 0,
+        },
+        { name: 'Uten "rettigheter"', description: '', rights: [], refused: 0 },
+      ],
+      refused: [],
+    };
+    expect(await readAll(written)).toEqual(expected);
+    expect(
+      await csv('Action,Role,Comment,Service-edition,Service code', 'Read,A,x,1,0112'),
+    ).toEqual({
+      roles: [{ name: 'A', description: '', rights: [given], refused: 0 }],
+      refused: [],
+    });
+  });
+
+  it('says of each line that is not taken where it stands, what is wrong, and in which column', async () => {
+    const found = await csv(
+      HEAD,
+      'A;;0112;1;Read',
+      '',
+      'A;;0112;en;Read',
+      'A;;;1;Read',
+      'A;;0112;1;Fly',
+      'A;;0112;1;Read',
+      'A;;0112;99999999999;Read',
+      ';;0112;1;Read',
+      'B;;0112;1;',
+    );
+    expect(found.roles).toEqual([
+      { name: 'A', description: '', rights: [given], refused: 5 },
+      { name: 'B', description: '', rights: [], refused: 1 },
+    ]);
+    expect(found.refused.map(({ line, column, problem }) => [line, column, problem])).toEqual([
+      [4, 'service edition', 'not-a-number'],
+      [5, 'service code', 'required'],
+      [6, 'action', 'not-a-choice'],
+      [7, null, 'same-as-before'],
+      [8, 'service edition', 'out-of-range'],
+      [9, 'role', 'required'],
+      [10, 'action', 'required'],
+    ]);
+    expect(found.refused[0]).toMatchObject({ role: 'A', position: null, text: '0112/en Read' });
+  });
+
+  it.each<[string, string, string]>([
+    ['no headings', 'A;;0112;1;Read', 'required'],
+    ['a column less', 'role;description;service code;action', 'required'],
+    ['nothing in it', '\n\n', 'required'],
+    ['bytes that are no text', '\u0000\u0001', 'wrong-type'],
+    ['JSON of something else', '{"format":"other"}', 'wrong-type'],
+  ])('is refused as a whole: %s', async (_name, text, problem) => {
+    await expect(readAll(text)).rejects.toThrowError(
+      expect.objectContaining({
+        failure: expect.objectContaining({ fields: { file: problem } }) as unknown,
+      }) as Error,
+    );
   });
 });

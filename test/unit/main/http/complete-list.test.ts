@@ -126,6 +126,20 @@ describe('a list beyond the limit', () => {
     },
   );
 
+  it('LIM-03 can be taken as it comes: each item once, only those between the bounds, and none is held', async () => {
+    const items = unevenly(3000);
+    const { source } = platformOf(items);
+    const taken: Item[] = [];
+    const take = (some: readonly Item[]) => void taken.push(...some);
+    const from = NOW - 700 * DAY;
+    const list = await readCompleteList(source, { ...everything, from, take });
+    const wanted = items.filter(({ at }) => at >= from);
+    expect(idsOf(taken)).toEqual(idsOf(wanted));
+    expect(taken).toHaveLength(wanted.length);
+    expect(list.items).toEqual([]);
+    expect(list.completeness.complete).toBe(true);
+  });
+
   it.each([60, 137, 400, 5000])('LIM-03 whatever the limit is: %i', async (limit) => {
     const items = unevenly(6000);
     const { source } = platformOf(items, { limit });

@@ -4,7 +4,9 @@ import { createApi } from '../../../../main/platform/api.ts';
 import type { PlatformClient } from '../../../../main/platform/client.ts';
 import type { ClientCertificate } from '../../../../main/secrets/credential-store.ts';
 import type { AuthHeaders, Authenticator } from '../../../../main/auth/sign-ins.ts';
+import { createLongXmlReader } from '../../../../main/http/long-xml.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
+import { startThread } from '../../../support/threads.ts';
 import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { createPolicy } from '../../../../main/policy/policy.ts';
 import { failureOf, Problem } from '../../../../main/problem.ts';
@@ -103,6 +105,7 @@ async function desk(
       return Promise.resolve();
     },
     random: () => 1,
+    readLongXml: createLongXmlReader(startThread),
   });
   return { server, talk: await api.client('one'), connection, waits, logged, api };
 }

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AuthHeaders } from '../../../../main/auth/sign-ins.ts';
 import type { UploadSource } from '../../../../main/http/streams.ts';
+import { createLongXmlReader } from '../../../../main/http/long-xml.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
+import { startThread } from '../../../support/threads.ts';
 import { createPlatformClient } from '../../../../main/platform/client.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -80,7 +82,12 @@ async function desk(
         drop: () => undefined,
       },
     },
-    { transport, log: { warn: () => undefined }, wait: () => Promise.resolve() },
+    {
+      transport,
+      log: { warn: () => undefined },
+      wait: () => Promise.resolve(),
+      readLongXml: createLongXmlReader(startThread),
+    },
   );
   const upload = (source: UploadSource, signal?: AbortSignal) =>
     client.upload({ path, signal }, source).then(() => undefined, failureOf);

@@ -45,19 +45,23 @@ const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
     /^roleDefinitions\.(create|replace|remove|exportRole|exportAll|readFile|compareFile)$/,
   delegations: /^(delegations\..*|jobs\.startDelegations)$/,
   'contact-information': /^(contactInformation\..*|jobs\.startContactEntries)$/,
+  consents: /^(consents\..*|jobs\.startConsentRequests)$/,
   profile: /^profile\.own$/,
   reportees: /^reportees\.revealNumber$/,
   messages:
-    /^((messages|forms|formDrafts|attachments)\..*|jobs\.start(MessageExport|MessageChanges)|jobs\.verifyExport)$/,
+    /^((messages|forms|formDrafts|manyForms|attachments)\..*|jobs\.start(MessageExport|MessageChanges|Forms)|jobs\.verifyExport)$/,
   'message-export': /^jobs\.(startMessageExport|verifyExport)$/,
-  'service-owner': /^(serviceOwner\..*|jobs\.startLookUp)$/,
+  lookups: /^lookups\..*$/,
+  'file-transfer': /^(fileTransfer\..*|jobs\.startFile(Download|Sending))$/,
+  'service-owner':
+    /^((serviceOwner|partyAccess|serviceRights|ownerRequests|ownerEvents)\..*|jobs\.startLookUp)$/,
   reference:
     /^reference\.(estimate|services|role|codeLists|codeList|saveCodeList|roleServices|changes|failures|remove)$/,
   explorer: /^explorer\.(entryPoints|get|openLink|traffic|clearTraffic)$/,
 };
 /** Never off, whatever is. */
 const ALWAYS =
-  /^(app|settings|layout|files|credentials|connections|signIn|oneTimeSecrets|activity|updates|today)\.|^explorer\.(supportReport|copySupportReport)$|^jobs\.(list|rows|retry|pause|resume|stop|resolveRow|saveReport|forget)$/;
+  /^(app|settings|layout|files|credentials|connections|signIn|oneTimeSecrets|activity|updates|today)\.|^explorer\.(supportReport|copySupportReport)$|^jobs\.(list|rows|retry|pause|resume|stop|resolveRow|saveReport|showWritten|forget)$/;
 
 async function refusedOf(off: readonly ManagedFeature[]) {
   const journal = createRememberingJournal();
@@ -115,7 +119,10 @@ describe('features that are off', () => {
       for (const one of off)
         for (const name of single.get(one) ?? []) if (!gone.has(name)) expect(name).toBe(off);
       const namesAreLeft = (
-        ['role-definitions', 'delegations', 'messages', 'service-owner', 'reference'] as const
+        [
+          ...['role-definitions', 'delegations', 'consents'],
+          ...['messages', 'file-transfer', 'lookups', 'service-owner', 'reference'],
+        ] as const
       ).some((one) => !off.includes(one));
       expect(NAMES.every((name) => gone.has(name) !== namesAreLeft)).toBe(true);
     }
@@ -319,6 +326,7 @@ const chosen: Settings = {
   clipboardSeconds: 60,
   idleLockMinutes: 2,
   updateAddress: 'https://mine.example',
+  notifications: true,
 };
 
 describe('settings', () => {
@@ -335,6 +343,28 @@ describe('settings', () => {
     const answer = await limited.change((now) => ({ ...now, scheme: 'light' }));
     expect(answer).toEqual({ ...chosen, ...lowered, scheme: 'light' });
     expect(kept).toEqual({ ...chosen, scheme: 'light' });
+  });
+
+  it('of notifications are what the organisation says, whatever was saved', async () => {
+    let kept = chosen;
+    const document = {
+      value: () => kept,
+      change: async (to: (now: Settings) => Settings) => (kept = to(kept)),
+    };
+    const policy = createPolicy(settled({ notifications: false }));
+    const limited = policy.limited(document);
+    expect(limited.value()).toEqual({ ...chosen, notifications: false });
+    await limited.change((now) => ({ ...now, scheme: 'light' }));
+    // A person's own choice comes back with the end of the setting.
+    expect(kept).toEqual({ ...chosen, scheme: 'light' });
+    for (const notifications of [true, false])
+      expect(failing(() => policy.allowSettings({ notifications }))).toMatchObject({
+        fields: { notifications: 'managed' },
+      });
+    expect(failing(() => policy.allowSettings({ scheme: 'light' }))).toBe(undefined);
+    const on = createPolicy(settled({ notifications: true })).limited(document);
+    kept = { ...chosen, notifications: false };
+    expect(on.value().notifications).toBe(true);
   });
 
   it('above a limit, or settled altogether, are refused at their field', () => {

@@ -252,6 +252,7 @@ describe('filters and pages', () => {
     service({ code: '4', validTo: '2024-05-05T10:00:00Z' }),
     service({ code: '5', validFrom: '2024-05-05T10:00:00Z' }),
     service({ code: '6', validFrom: null, validTo: null }),
+    service({ code: '7', kind: null, type: 'Broker' }),
   ];
   const facts = (enterpriseUserEnabled: boolean) => ({ enterpriseUserEnabled, forms: [] });
   const search = searchIn(all, { '1': facts(true), '2': facts(false) });
@@ -259,16 +260,18 @@ describe('filters and pages', () => {
   it.each<[ServiceFilters, string]>([
     [{ type: 'formtask' }, '1 4 5 6'],
     [{ type: 'correspondence' }, '2'],
-    [{ type: 'other' }, '3'],
-    [{ restEnabled: true }, '1 4 5 6'],
+    [{ type: 'other' }, ''],
+    [{ type: 'lookup' }, '3'],
+    [{ type: 'broker' }, '7'],
+    [{ restEnabled: true }, '1 4 5 6 7'],
     [{ restEnabled: false }, '2'],
     [{ enterpriseUsers: true }, '1'],
     [{ enterpriseUsers: false }, '2'],
-    [{ validNow: true }, '1 2 3 5 6'],
+    [{ validNow: true }, '1 2 3 5 6 7'],
     [{ validNow: false }, '4'],
     [{ owner: 'AAA' }, '1 2'],
     [{ kept: true }, '1 2'],
-    [{ kept: false }, '3 4 5 6'],
+    [{ kept: false }, '3 4 5 6 7'],
     [{ owner: 'AAA', restEnabled: true }, '1'],
   ])('%j', async (filters, wanted) => {
     const found = find(await search, '', filters);

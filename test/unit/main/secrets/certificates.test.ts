@@ -17,7 +17,7 @@ import {
   withIterations,
   type Workshop,
 } from '../../../support/certificate-files.ts';
-import { certificateWorker } from '../../../support/certificate-worker.ts';
+import { startThread } from '../../../support/threads.ts';
 import { sources } from '../../../support/imports.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -29,9 +29,8 @@ let shop: Workshop;
 let certificates: Certificates;
 
 beforeAll(async () => {
-  const startWorker = await certificateWorker();
   // The time limit has its test below. Here it would make a slow machine, or one that derives forever, look like a refusal.
-  certificates = createCertificates({ startWorker, effortLimitMs: 2 ** 31 - 1 });
+  certificates = createCertificates({ startThread, effortLimitMs: 2 ** 31 - 1 });
   shop = createWorkshop(folder.path);
   shop.issue('root', { extensions: AUTHORITY });
   shop.issue('middle', { issuer: 'root', extensions: AUTHORITY });
@@ -298,15 +297,15 @@ describe('time', () => {
   it('TLS-12 a worker that takes longer than its limit is ended; one that dies is a file that cannot be read', async () => {
     const of = (code: string) => () => new Worker(code, { eval: true });
     const file = Buffer.from('x');
-    const slow = createCertificates({ startWorker: of('for (;;);'), effortLimitMs: 200 });
+    const slow = createCertificates({ startThread: of('for (;;);'), effortLimitMs: 200 });
     expect(await problemOf(slow.read({ file }))).toBe('too-costly');
     // By the clock it may take much longer, but not for ever.
     const asleep = createCertificates({
-      startWorker: of("require('node:worker_threads').parentPort.on('message', () => undefined)"),
+      startThread: of("require('node:worker_threads').parentPort.on('message', () => undefined)"),
       effortLimitMs: 20,
     });
     expect(await problemOf(asleep.read({ file }))).toBe('too-costly');
-    const dying = createCertificates({ startWorker: of('process.exit(1)') });
+    const dying = createCertificates({ startThread: of('process.exit(1)') });
     expect(await problemOf(dying.read({ file }))).toBe('unreadable');
   });
 

@@ -34,6 +34,7 @@ describe('the layout', () => {
       places: {},
       parties: {},
       actsAsUser: {},
+      eventOffsets: {},
     });
     await first.remember({
       sidebarWidth: 260,
@@ -54,6 +55,7 @@ describe('the layout', () => {
       sorting: { reportees: { column: 'name', rising: true } },
       parties: { 'c-1': parties('r1') },
       actsAsUser: { 'c-1': true },
+      eventOffsets: {},
     });
     await first.remember({ sidebarWidth: null });
     expect((await first.get()).sidebarWidth).toBeNull();
@@ -78,7 +80,7 @@ describe('the layout', () => {
 
   it('takes what a version wrote that did not know yet of organisations that act as users', () => {
     const older = { sidebarWidth: 260, inspectorWidths: {}, sorting: {}, places: {}, parties: {} };
-    expect(layout.parse(older)).toEqual({ ...older, actsAsUser: {} });
+    expect(layout.parse(older)).toEqual({ ...older, actsAsUser: {}, eventOffsets: {} });
   });
 
   it('FIL-07 begins anew when its file is damaged, which is set aside and said', async () => {

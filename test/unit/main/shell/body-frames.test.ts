@@ -122,6 +122,40 @@ describe.each(Object.entries(origins))('bodies in %s', (_shell, origin) => {
     expect(into(show().address, another)).toBe(true);
   });
 
+  it('NAV-01 a pressed link is its number in the body that the frame shows, and nothing else is one', () => {
+    const { bodies, frames, show } = world();
+    const [one, other] = [show(), show()];
+    const press = (address: string, within = one.address) => frames.linkPressed(address, within);
+    expect(press(`${one.address}7`)).toEqual({ body: one.name, link: 7 });
+    expect(press(`${one.address}200`)).toEqual({ body: one.name, link: 200 });
+    const none = [
+      ...['', '#7', '?7', '0', '07', '7/', '7?x', '7#x', '-1', '1e1', '1000', '７', 'x', '/7'].map(
+        (rest) => `${one.address}${rest}`,
+      ),
+      // Of another body, of no body, and of a frame that a refused navigation has emptied.
+      `${other.address}7`,
+      `${origin.before}${'0'.repeat(32)}${origin.after}7`,
+      'https://example.org/7',
+      'app://steward/7',
+    ];
+    expect(none.filter((address) => press(address) !== undefined)).toEqual([]);
+    for (const within of [
+      '',
+      'about:blank',
+      `${one.address}#x`,
+      `${one.address}7`,
+      'app://steward/',
+    ])
+      expect(press(`${within}7`, within)).toBeUndefined();
+    // There is no document at such an address, and none is let in.
+    expect(frames.answer(`${one.address}7`).status).toBe(404);
+    const page = { frameTreeNodeId: 1, parent: null };
+    const navigation = { url: `${one.address}7`, isMainFrame: false };
+    expect(frames.admits({ ...navigation, frame: null }, page)).toBe(false);
+    bodies.clear();
+    expect(press(`${one.address}7`)).toBeUndefined();
+  });
+
   it('NAV-01 a frame that is not there yet is let in by the name of its body, once', () => {
     const { frames, show } = world();
     const page = { frameTreeNodeId: 1, parent: null };

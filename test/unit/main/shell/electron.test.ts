@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PressedLink } from '../../../../main/shell/body-frames.ts';
 import { createShownBodies, type ShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -14,14 +15,16 @@ import {
   becomeReady,
   calls,
   callsOf,
-  type FakeFrame,
+  disposedFrame,
   FakeWebContents,
+  type FakeFrame,
   frame,
   ipcMain,
   answerBox,
   endSession,
   lockScreen,
   nativeTheme,
+  notifications,
   openBoxes,
   powerMonitor,
   processOfProgram,
@@ -57,6 +60,7 @@ const made: {
   mayQuit: boolean;
   log: string[];
   dropped: string[];
+  pressed: PressedLink[];
   bodies: ShownBodies;
   locale: 'en' | 'nb';
   reported: unknown[];
@@ -72,6 +76,7 @@ const made: {
   mayQuit: true,
   log: [],
   dropped: [],
+  pressed: [],
   bodies: createShownBodies(),
   locale: 'nb',
   reported: [],
@@ -97,6 +102,7 @@ vi.mock('../../../../main/app.ts', () => ({
       },
       handleFor: () => '',
       shownBody: (name) => made.bodies.find(name),
+      bodyLinkPressed: (pressed) => made.pressed.push(pressed),
       lock: () => made.log.push('lock'),
       locale: () => made.locale,
       reportError: (error) => {
@@ -132,6 +138,7 @@ beforeEach(() => {
     mayQuit: true,
     log: [],
     dropped: [],
+    pressed: [],
     locale: 'nb',
     reported: [],
     tested: true,
@@ -437,6 +444,37 @@ describe('ways out of the window', () => {
     expect(goesTo(address)).toBe(true);
     const later = [...addresses, address, shown()].filter((url) => goesTo(url));
     expect(later).toEqual([]);
+  });
+
+  it('CSP-05 NAV-01 a pressed link of a body leads nowhere and is told by its number, from the frame that shows it alone', async () => {
+    await start();
+    const { webContents } = theWindow();
+    const name = made.bodies.add({ html: '<a href="/3">x</a>', scheme: 'light', title: '' });
+    const address = made.shell?.bodyAddress(name) ?? '';
+    const within = { parent: webContents.mainFrame, frameTreeNodeId: 2, url: address };
+    const press = (from: FakeFrame | null, url = `${address}3`) => {
+      let stopped = false;
+      const preventDefault = () => (stopped = true);
+      webContents.emit('will-frame-navigate', {
+        preventDefault,
+        url,
+        isMainFrame: false,
+        frame: from,
+      });
+      return stopped;
+    };
+    expect(press(frame(within))).toBe(true);
+    expect(made.pressed).toEqual([{ body: name, link: 3 }]);
+    const others = [
+      null,
+      disposedFrame(),
+      webContents.mainFrame,
+      frame({ ...within, url: 'about:blank' }),
+      frame({ ...within, parent: frame(within) }),
+    ];
+    expect(others.map((from) => press(from))).toEqual(others.map(() => true));
+    expect(addresses.map((url) => press(frame(within), url))).toEqual(addresses.map(() => true));
+    expect(made.pressed).toHaveLength(1);
   });
 
   it('CSP-05 a body is served at its own origin with its own policy, until it is forgotten', async () => {
@@ -1014,7 +1052,7 @@ describe('what a person sees of a start', () => {
     expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([
       [
         'Steward starter ikke',
-        'Bryteren --no-sandbox tar siden ut av sandkassen. Fjern den og start Steward igjen.',
+        'Valget --no-sandbox kjører vinduet utenfor sandkassen. Fjern det, og start Steward på nytt.',
       ],
     ]);
     expect(processOfProgram.ended).toBe(1);
@@ -1121,6 +1159,43 @@ describe('the system', () => {
     app.emit('second-instance', {}, [], '/');
     expect(callsOf('window.loadURL')).toHaveLength(1);
     expect(theWindow()).toMatchObject({ visible: true, focused: true });
+  });
+
+  it('NOT-05 a click on a notification brings the window to the front, and then says so', async () => {
+    await start();
+    const { notifications: host } = made.shell ?? {};
+    const opened: string[] = [];
+    for (const title of ['first', 'second']) {
+      host?.show({ title, body: 'details' }, () => {
+        opened.push(`${title}: ${String(theWindow().focused)}`);
+      });
+    }
+    // One at a time.
+    expect(notifications.map(({ title, body }) => [title, body])).toEqual([['second', 'details']]);
+    world.minimised = true;
+    Object.assign(theWindow(), { visible: false, focused: false });
+    expect(host?.isWatched()).toBe(false);
+    notifications[0]?.emit('click', {});
+    expect(opened).toEqual(['second: true']);
+    expect(theWindow()).toMatchObject({ visible: true, focused: true });
+    expect(host?.isWatched()).toBe(true);
+    // What is clicked in the system's list once the window is gone opens nothing.
+    const [left] = notifications;
+    theWindow().close();
+    await ended();
+    left?.emit('click', {});
+    expect(opened).toHaveLength(1);
+    expect(host?.isWatched()).toBe(false);
+  });
+
+  it('NOT-05 there are none where the system shows none, and none of a program that nobody sees', async () => {
+    world.notifications = false;
+    await start();
+    expect(made.shell?.notifications).toBeUndefined();
+    resetElectron();
+    process.argv = [argv[0] ?? 'node', '--headless', '--data', tempFolder()];
+    await start();
+    expect(made.shell?.notifications).toBeUndefined();
   });
 
   it('INS-01 a second start brings a minimised window back', async () => {

@@ -40,7 +40,7 @@ it('INS-08 what opens the page alone does not keep a command line from starting'
 it('says why in both languages', () => {
   const [said] = decide({ args: ['--no-sandbox'], locale: 'nb' }).refused;
   expect(said).toBe(
-    'Bryteren --no-sandbox tar siden ut av sandkassen. Fjern den og start Steward igjen.',
+    'Valget --no-sandbox kjører vinduet utenfor sandkassen. Fjern det, og start Steward på nytt.',
   );
 });
 
@@ -48,7 +48,7 @@ describe('ISO-09 the installed program does not start', () => {
   it.each(variables)('with %o', (env) => {
     const { refused } = decide({ env });
     expect(refused).toHaveLength(1);
-    expect(refused[0]).toMatch(/Remove it and start Steward again/);
+    expect(refused[0]).toMatch(/Remove it, then start Steward again/);
   });
 
   it.each(switches)('with %s', (arg) => {

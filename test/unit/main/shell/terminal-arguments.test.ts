@@ -6,7 +6,7 @@ import { optionFor, readCommand, usage } from '../../../../main/shell/terminal-a
 import { root } from '../../../support/imports.ts';
 
 const memory = ['--keychain', 'memory'];
-const nothing = { place: [], reveal: [], erase: [], override: [], limit: [], grant: [] };
+const nothing = { place: [], reveal: [], erase: [], override: [], limit: [], grant: [], send: [] };
 
 describe('the command line', () => {
   it('reads one call, and several with `then`', () => {

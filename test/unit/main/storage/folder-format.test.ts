@@ -73,30 +73,31 @@ describe('the form of the data folder', () => {
     mkdirSync(path.join(folder, 'window'));
     writeFileSync(path.join(folder, 'steward.lock'), 'nonce');
     const first = await bring(folder);
-    expect(first).toMatchObject({ format: 4, backups: [], isNewCopy: false });
+    expect(first).toMatchObject({ format: 5, backups: [], isNewCopy: false });
     expect(first.identity.from).toBeNull();
     expect(first.identity.id).toMatch(/^[0-9a-f]{32}$/);
-    expect(formatOf(folder)).toMatchObject({ format: 4, program: '9.9.9' });
+    expect(formatOf(folder)).toMatchObject({ format: 5, program: '9.9.9' });
     expect(existsSync(path.join(folder, 'backups'))).toBe(false);
     const before = contentOf(folder);
     expect(await bring(folder)).toEqual(first);
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it('one of form 1 gets the new setting after a backup that is the old folder, and nothing else', async () => {
+  it('one of form 1 gets the new settings after a backup that is the old folder, and nothing else', async () => {
     const folder = ofForm1();
     const before = contentOf(folder);
     const { format, backups } = await bring(folder);
-    expect([format, backups.length]).toEqual([4, 1]);
+    expect([format, backups.length]).toEqual([5, 1]);
     expect(settingsOf(folder)).toEqual({
       ...(unsealDocument(before['settings.json'] ?? '') as object),
       updateAddress: null,
+      notifications: true,
     });
     const after = contentOf(folder);
     expect(without(after, 'settings.json', 'format.json')).toEqual(
       without(before, 'settings.json'),
     );
-    expect(after['format.json']).toContain('"format": 4');
+    expect(after['format.json']).toContain('"format": 5');
 
     const kept = contentOf(path.join(folder, 'backups', backups[0] ?? ''));
     const small = without(before, 'logs/steward.log');
@@ -116,12 +117,12 @@ describe('the form of the data folder', () => {
 
   it('one of a newer Steward is refused in words, and not touched', async () => {
     const folder = ofForm1();
-    const newer = { format: 5, program: '2.0.0', written: '2028-01-01', more: true };
+    const newer = { format: 6, program: '2.0.0', written: '2028-01-01', more: true };
     writeFileSync(path.join(folder, 'format.json'), JSON.stringify(newer));
     const before = contentOf(folder);
     const failure = await problemOf(bring(folder));
     expect(failure).toMatchObject({ kind: 'file', problem: 'other' });
-    expect(failure?.message).toMatch(/newer Steward.*form 5.*up to 4.*Nothing was changed/s);
+    expect(failure?.message).toMatch(/newer Steward.*form 6.*up to 5.*Nothing was changed/s);
     expect(contentOf(folder)).toEqual(before);
     expect(existsSync(path.join(folder, 'backups'))).toBe(false);
   });
@@ -143,11 +144,11 @@ describe('the form of the data folder', () => {
     const folder = ofForm1();
     const damaged = readFileSync(path.join(folder, 'settings.json'), 'utf8').replace('90', '91');
     writeFileSync(path.join(folder, 'settings.json'), damaged);
-    expect((await bring(folder)).format).toBe(4);
+    expect((await bring(folder)).format).toBe(5);
     expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).toBe(damaged);
     const other = ofForm1();
     rmSync(path.join(other, 'settings.json'));
-    expect((await bring(other)).format).toBe(4);
+    expect((await bring(other)).format).toBe(5);
     expect(existsSync(path.join(other, 'settings.json'))).toBe(false);
   });
 
@@ -170,8 +171,12 @@ describe('the form of the data folder', () => {
     cpSync(path.join(folder, 'backups', backups[0] ?? ''), folder, { recursive: true });
     expect(formatOf(folder).format).toBe(1);
     const again = await bring(folder);
-    expect(again).toMatchObject({ format: 4, backups: [backups[0], expect.stringMatching(/^1-/)] });
-    expect(settingsOf(folder)).toMatchObject({ updateAddress: null, rotationPolicyDays: 90 });
+    expect(again).toMatchObject({ format: 5, backups: [backups[0], expect.stringMatching(/^1-/)] });
+    expect(settingsOf(folder)).toMatchObject({
+      updateAddress: null,
+      notifications: true,
+      rotationPolicyDays: 90,
+    });
   });
 
   it('three backups stay, the newest, whatever form they are of; what a kill left goes', async () => {

@@ -10,7 +10,7 @@ import { beginXlsx } from '../../../../main/storage/xlsx.ts';
 import { leastOf } from '../../../support/effort.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { readWorkbook } from '../../../support/workbook.ts';
-import { startXlsxWorker } from '../../../support/xlsx-worker.ts';
+import { startThread } from '../../../support/threads.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -25,7 +25,7 @@ async function* from(rows: Iterable<readonly string[]>) {
 function desk() {
   const folder = tempFolder();
   const handles = createFileHandles();
-  const tables = createTables({ handles, startWorker: startXlsxWorker });
+  const tables = createTables({ handles, startThread });
   const file = (name: string) => path.join(folder, name);
   const save = (
     name: string,
@@ -78,7 +78,7 @@ describe('a workbook', () => {
   });
 
   it('is too large beyond a hundred thousand rows', async () => {
-    const draft = await beginXlsx(startXlsxWorker);
+    const draft = await beginXlsx(startThread);
     const many = Array.from({ length: 50_000 }, () => []);
     await draft.add(many);
     await draft.add(many);

@@ -20,6 +20,13 @@ const baseOf = (folder: string) => path.join(folder, 'enterprise-users.json');
 const rotations = (count: number) => Array.from({ length: count }, (_, n) => `user-${String(n)}`);
 
 describe('knowledge of users', () => {
+  it('sees a user for the first time once, also when two lists come at the same moment', async () => {
+    const knowledge = await open(tempFolder());
+    await Promise.all([knowledge.seen('c', ['a', 'b']), knowledge.seen('c', ['b', 'a'])]);
+    expect(knowledge.of('c', 'a').history).toHaveLength(1);
+    expect(knowledge.of('c', 'b').history).toHaveLength(1);
+  });
+
   it('survives the process: notes, ages, names, history', async () => {
     const folder = tempFolder();
     const first = await open(folder);

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createXsd, LARGEST_SCHEMA } from '../../../../main/xsd/xsd.ts';
 import type { OutlineNode } from '../../../../preload/contract/xsd.ts';
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
-import { startXsdWorker } from '../../../support/xsd-worker.ts';
+import { startThread } from '../../../support/threads.ts';
 
-const xsd = createXsd({ startWorker: startXsdWorker });
+const xsd = createXsd({ startThread });
 afterAll(() => xsd.close());
 
 const never = new AbortController().signal;
@@ -181,6 +181,96 @@ describe('what a text may be', () => {
         { value: 'N', label: '' },
       ],
     });
+  });
+});
+
+describe('what fields are made from', () => {
+  const about = (node: OutlineNode | undefined) => ({
+    content: node?.content,
+    nillable: node?.nillable,
+    unordered: node?.unordered,
+  });
+
+  it('content, “no value” and order are told where they are other than usual', async () => {
+    const nodes = await outlined(`
+      <xs:element name="A"><xs:complexType><xs:sequence>
+        <xs:element name="tekst" type="xs:string" nillable="true"/>
+        <xs:element name="merket"><xs:complexType><xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="m"/></xs:extension></xs:simpleContent></xs:complexType></xs:element>
+        <xs:element name="blandet"><xs:complexType mixed="true"><xs:sequence/></xs:complexType></xs:element>
+        <xs:element name="arvet" type="Mer"/>
+        <xs:element name="hva"/><xs:element name="ukjent" type="Borte"/>
+        <xs:element name="alle"><xs:complexType><xs:all><xs:element name="a" type="xs:date"/></xs:all></xs:complexType></xs:element>
+      </xs:sequence></xs:complexType></xs:element>
+      <xs:complexType name="Grunn" mixed="true"><xs:sequence/></xs:complexType>
+      <xs:complexType name="Mer"><xs:complexContent><xs:extension base="Grunn"/></xs:complexContent></xs:complexType>`);
+    const told = new Map(nodes.map((node) => [node.name, about(node)]));
+    const plain = { nillable: undefined, unordered: undefined };
+    expect(told.get('A')).toEqual({ ...plain, content: 'elements' });
+    expect(told.get('tekst')).toEqual({ ...plain, content: 'text', nillable: true });
+    expect(told.get('merket')).toEqual({ ...plain, content: 'text' });
+    expect(told.get('blandet')).toEqual({ ...plain, content: 'mixed' });
+    expect(told.get('arvet')).toEqual({ ...plain, content: 'mixed' });
+    expect(told.get('hva')).toEqual({ ...plain, content: 'unknown' });
+    expect(told.get('ukjent')).toEqual({ ...plain, content: 'unknown' });
+    expect(told.get('alle')).toEqual({ ...plain, content: 'elements', unordered: true });
+    expect(told.get('m')?.content).toBeUndefined();
+  });
+
+  it('names have the namespace that a document writes them in', async () => {
+    const inside = `<xs:element name="A"><xs:complexType><xs:sequence>
+      <xs:element name="lokal" type="xs:string"/><xs:element name="annen" type="xs:string" form="qualified"/><xs:element ref="t:B"/><xs:any/></xs:sequence>
+      <xs:attribute name="m"/><xs:attribute ref="t:n"/></xs:complexType></xs:element><xs:element name="B" type="xs:string"/><xs:attribute name="n"/>`;
+    const spaces = async (more: string) =>
+      (await outlined(inside, ` xmlns:t="urn:t" targetNamespace="urn:t"${more}`)).map(
+        ({ name, namespace }) => `${name} ${namespace ?? '-'}`,
+      );
+    expect(await spaces('')).toEqual([
+      'A urn:t',
+      'lokal -',
+      'annen urn:t',
+      'B urn:t',
+      ' urn:t',
+      'm -',
+      'n urn:t',
+    ]);
+    expect((await spaces(' elementFormDefault="qualified"'))[1]).toBe('lokal urn:t');
+    expect((await spaces(' attributeFormDefault="qualified"'))[5]).toBe('m urn:t');
+  });
+
+  it('what the platform says in `tekst` elements is told apart from documentation', async () => {
+    const said = (lang: string, kind: string, text: string) =>
+      `<tekst lang="${lang}" teksttype="${kind}">${text}</tekst>`;
+    const [node] = await outlined(
+      `<xs:element name="A" type="xs:string"><xs:annotation>
+        <xs:documentation>Mer om det ${said('NOB', 'HJELP', ' Skriv\n  hele ')}</xs:documentation>
+        <xs:appinfo><tekster>${said('NOB', 'LEDE', 'Navn')}${said('ENG', 'LEDE', 'Name')}${said('NOB', 'LEDE', ' ')}</tekster></xs:appinfo>
+      </xs:annotation></xs:element>`,
+    );
+    expect(node?.documentation).toBe('Mer om det');
+    expect(node?.texts).toEqual([
+      { kind: 'HJELP', language: 'NOB', text: 'Skriv\nhele' },
+      { kind: 'LEDE', language: 'NOB', text: 'Navn' },
+      { kind: 'LEDE', language: 'ENG', text: 'Name' },
+    ]);
+  });
+
+  it('patterns of one restriction are alternatives, and a way of a choice holds together', async () => {
+    const nodes = await outlined(`
+      <xs:element name="A"><xs:complexType><xs:choice>
+        <xs:sequence><xs:element name="a" type="T"/><xs:element name="b" type="T"/></xs:sequence>
+        <xs:sequence><xs:element name="c" type="T"/></xs:sequence>
+      </xs:choice></xs:complexType></xs:element>
+      <xs:simpleType name="T"><xs:restriction base="U"><xs:pattern value="a+"/><xs:pattern value="b|c"/></xs:restriction></xs:simpleType>
+      <xs:simpleType name="U"><xs:restriction base="xs:string"><xs:pattern value=".{2}"/></xs:restriction></xs:simpleType>`);
+    expect(drawn(nodes)).toEqual([
+      'A 1-1 ',
+      '  | 1-1 ',
+      '    & 1-1 ',
+      '      a 1-1 T',
+      '      b 1-1 T',
+      '    c 1-1 T',
+    ]);
+    expect(nodes[3]?.facets.map(({ value }) => value)).toEqual(['.{2}', 'a+|b|c']);
   });
 });
 

@@ -10,7 +10,7 @@ import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd/x
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
 import { growth, MOST_GROWTH } from '../../../support/effort.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
-import { startXsdWorker } from '../../../support/xsd-worker.ts';
+import { startThread } from '../../../support/threads.ts';
 
 /** With the threads it started. */
 function checker(options: Partial<XsdOptions> = {}, mostMemory?: number) {
@@ -18,8 +18,9 @@ function checker(options: Partial<XsdOptions> = {}, mostMemory?: number) {
   const ended: Worker[] = [];
   const xsd = createXsd({
     ...options,
-    async startWorker() {
-      const worker = await startXsdWorker(mostMemory);
+    async startThread(name) {
+      const resourceLimits = { maxOldGenerationSizeMb: 512 };
+      const worker = await startThread(name, { resourceLimits, workerData: { mostMemory } });
       started.push(worker);
       worker.once('exit', () => ended.push(worker));
       return worker;
@@ -272,8 +273,8 @@ describe('a thread that is no longer wanted', () => {
     const gone = new AbortController();
     const order: string[] = [];
     const { outline: read } = createXsd({
-      async startWorker() {
-        const worker = await startXsdWorker();
+      async startThread(name) {
+        const worker = await startThread(name);
         worker.on('message', ({ kind }: { kind: string }) => order.push(kind));
         const terminate = worker.terminate.bind(worker);
         vi.spyOn(worker, 'terminate').mockImplementation(() => {

@@ -2,9 +2,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createXsd } from '../../../../main/xsd/xsd.ts';
 import { issueKind } from '../../../../renderer/state/xsd-issues.ts';
-import { startXsdWorker } from '../../../support/xsd-worker.ts';
+import { startThread } from '../../../support/threads.ts';
 
-const xsd = createXsd({ startWorker: () => startXsdWorker() });
+const xsd = createXsd({ startThread });
 afterAll(() => xsd.close());
 
 const check = (schema: string, xml: string | Uint8Array) =>

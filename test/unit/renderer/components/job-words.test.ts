@@ -8,6 +8,7 @@ import {
   newestUnended,
   openOf,
   progressOf,
+  statesLeftOf,
   titleOf,
   whyOf,
 } from '../../../../renderer/components/job-words.ts';
@@ -113,13 +114,17 @@ describe('why it stands still', () => {
     const tally = { waiting: 1200, running: 0, done: 4, notFound: 0, refused: 2, unknown: 1 };
     const open = rotation({ ...paused, tally: { ...tally, skipped: 5 } });
     expect(leftOf(open, en)).toBe(
-      `Still open: 1,200 not started, 2 refused, 1 without an answer. ${en.jobs.stillOpen.decide}`,
+      `Remaining: 1,200 not started, 2 refused, 1 without an answer. ${en.jobs.stillOpen.decide}`,
+    );
+    // A list of something else than its rows has none to select.
+    expect(statesLeftOf(open, en)).toBe(
+      'Remaining: 1,200 not started, 2 refused, 1 without an answer.',
     );
     expect(leftOf(open, nb)).toMatch(
       /^Gjenstår: 1\u202f200 ikke startet, 2 avvist, 1 uten svar\. /,
     );
     const fine = { ...open.tally, refused: 0, unknown: 0 };
-    expect(leftOf(rotation({ ...paused, tally: fine }), en)).toBe('Still open: 1,200 not started.');
+    expect(leftOf(rotation({ ...paused, tally: fine }), en)).toBe('Remaining: 1,200 not started.');
     expect(leftOf(rotation({ ...paused, tally: { ...fine, waiting: 0 } }), en)).toBe('');
     expect(leftOf(rotation(), en)).toBe('');
     expect(leftOf(download(paused), en)).toBe('');

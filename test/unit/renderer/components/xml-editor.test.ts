@@ -2,7 +2,12 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorState, Transaction } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { changesOf, textOf, xmlState } from '../../../../renderer/components/xml-editor.ts';
+import {
+  changesOf,
+  openXmlText,
+  textOf,
+  xmlState,
+} from '../../../../renderer/components/xml-editor.ts';
 import { XmlDocument } from '../../../../renderer/components/xml-document.ts';
 import { createChance } from '../../../platform/randomness.ts';
 import { applyChanges } from '../../../support/apply-changes.ts';
@@ -118,5 +123,58 @@ describe('a text in the editor', () => {
     const edited = after(opened, opened.state.update({ changes: { from: 3, insert: '\n' } }));
     expect(edited.outside).toBe(expected);
     expect(textOf(edited.state)).toBe(expected);
+  });
+});
+
+describe('a text that is edited without the editor', () => {
+  it('PAR-12 takes edits by positions of the text itself, says them to the document, and undoes them to the same bytes', () => {
+    const chance = createChance(31);
+    for (let round = 0; round < 200; round += 1) {
+      const original = anyDocument(chance);
+      let inMain = original;
+      let heard = original;
+      const document = new XmlDocument(original, (changes) => {
+        inMain = applyChanges(inMain, changes);
+      });
+      const text = openXmlText(document, (changes) => {
+        heard = applyChanges(heard, changes);
+      });
+      for (let edit = 0; edit < 3; edit += 1) {
+        const before = text.text;
+        const places = [chance.below(before.length + 1), chance.below(before.length + 1)];
+        const [from = 0, to = 0] = places.map((at) => outside(before, at)).sort((a, b) => a - b);
+        const insert = chance.pick(['x', '0012', '😀']);
+        text.edit([{ from, to, insert }], true);
+        expect(text.text).toBe(before.slice(0, from) + insert + before.slice(to));
+        expect([inMain, heard]).toEqual([text.text, text.text]);
+      }
+      const edited = text.text;
+      while (text.canUndo) text.undo();
+      expect([text.text, inMain, heard]).toEqual([original, original, original]);
+      while (text.canRedo) text.redo();
+      expect([text.text, inMain]).toEqual([edited, edited]);
+    }
+  });
+
+  it('leaves what can be undone to who opens it next', () => {
+    const document = new XmlDocument('<a>1</a>', () => undefined);
+    const first = openXmlText(document, () => undefined);
+    first.edit([{ from: 3, to: 4, insert: '2' }], true);
+    first.leave();
+    const second = openXmlText(document, () => undefined);
+    expect([second.text, document.text, second.canUndo]).toEqual(['<a>2</a>', '<a>2</a>', true]);
+    second.undo();
+    expect(document.text).toBe('<a>1</a>');
+  });
+
+  it('takes edits of one go back together, and each that begins something new by itself', () => {
+    const text = openXmlText(new XmlDocument('<a></a>', () => undefined), () => undefined);
+    text.edit([{ from: 3, to: 3, insert: 'x' }], true);
+    text.edit([{ from: 4, to: 4, insert: 'y' }], false);
+    text.edit([{ from: 5, to: 5, insert: 'z' }], true);
+    text.undo();
+    expect(text.text).toBe('<a>xy</a>');
+    text.undo();
+    expect(text.text).toBe('<a></a>');
   });
 });

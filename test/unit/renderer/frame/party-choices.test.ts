@@ -52,7 +52,6 @@ describe('the choices', () => {
     expect(choices(remembered).join()).not.toContain('Closed');
     expect(choices({ ...remembered, deleted: true })).toEqual([
       'own: Fjordtrafikk AS',
-      'recent: Closed AS',
       'starred: Closed AS',
       'all: Closed AS, Fjordtrafikk AS, Avd. Kaia, Kari Steinvåg',
     ]);
@@ -68,6 +67,14 @@ describe('the choices', () => {
     expect(choices({ typed: 'fjord' })).toEqual(['results: Fjordtrafikk AS']);
     expect(choices({ typed: 'fjord', parties: [kari] })).toEqual(['results: Fjordtrafikk AS']);
     expect(choices({ typed: 'nobody' })).toEqual([]);
+  });
+
+  it('list one that is recent and starred once, as starred', () => {
+    const remembered = { recent: ['974000001', 'r4'], starred: ['974000001'] };
+    expect(choices(remembered).slice(1, 3)).toEqual([
+      'recent: Kari Steinvåg',
+      'starred: Avd. Kaia',
+    ]);
   });
 
   it('have keys of their own where a party is there twice', () => {

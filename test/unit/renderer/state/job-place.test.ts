@@ -8,6 +8,7 @@ it.each([
   ['change-contact-entries', 'contact-information', batchAt],
   ['change-delegations', 'delegations', batchAt],
   ['delete-users', 'enterprise-users', jobAt],
+  ['request-consents', 'consents', batchAt],
   ['change-messages', 'inbox', batchAt],
   ['look-up', 'service-owner', batchAt],
 ] as const)('a job that is to %s is shown on %s', (kind, screen, found) => {

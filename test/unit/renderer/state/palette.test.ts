@@ -21,6 +21,11 @@ describe('found', () => {
     expect(find('se')[0]).toBe('Settings');
   });
 
+  it('puts the name that was typed before longer ones that begin with it', () => {
+    const names = ['Tjenesterettigheter', 'Tjenester', 'Åpne tjenester'];
+    expect(found(names, 'tjenester', (name) => name)[0]).toBe('Tjenester');
+  });
+
   it('finds å by a, ø by o and æ by ae, and the letters themselves', () => {
     expect(find('las na')).toEqual(['Lås nå']);
     expect(find('lås')).toEqual(['Lås nå']);

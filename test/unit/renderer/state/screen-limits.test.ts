@@ -8,6 +8,7 @@ import {
   type Limit,
   type LimitedScreen,
   limitOf,
+  mayCall,
   limitWords,
 } from '../../../../renderer/state/screen-limits.ts';
 import { en } from '../../../../renderer/texts/en.ts';
@@ -68,7 +69,16 @@ const limit = (screen: string, signIn: SignIn, more: Case = {}) => {
 const limited = (signIn: SignIn, more?: Case) =>
   SCREENS.filter((screen) => limit(screen, signIn, more) !== undefined);
 
-const OF_USERS = SCREENS.filter((one) => one !== 'enterprise-users' && one !== 'service-owner');
+/** In the order of the sidebar. */
+const OF_OWNERS = [
+  'service-owner',
+  'party-access',
+  'service-rights',
+  'owner-requests',
+  'owner-events',
+];
+const OF_ORGANISATIONS: readonly string[] = ['enterprise-users', 'consents', ...OF_OWNERS];
+const OF_USERS = SCREENS.filter((one) => !OF_ORGANISATIONS.includes(one));
 
 describe('a screen that a connection cannot use', () => {
   it('rests on documented calls that are no open ones', () => {
@@ -77,22 +87,37 @@ describe('a screen that a connection cannot use', () => {
       for (const { open, switchedOff } of endpointsOf(screen))
         expect([screen, open, switchedOff]).toEqual([screen, false, undefined]);
     }
-    expect(OF_USERS).toHaveLength(9);
+    expect(OF_USERS).toHaveLength(11);
   });
 
   it.each<readonly [SignInWay, readonly string[]]>([
     ['none', SCREENS],
     ['certificate', OF_USERS],
     ['machine-token', OF_USERS],
-    ['enterprise-user', ['enterprise-users', 'service-owner']],
+    ['enterprise-user', OF_ORGANISATIONS],
     ['enterprise-user-token', ['enterprise-users']],
-    ['person', ['enterprise-users', 'service-owner']],
-    ['password', ['enterprise-users', 'service-owner']],
+    ['person', OF_ORGANISATIONS],
+    ['password', OF_ORGANISATIONS],
     ['pasted-token', []],
   ])('signed in by %s: %s', (way, screens) => {
     expect(limited(signIns[way], { apiKey: way === 'none' ? null : 'key' })).toEqual(screens);
     for (const screen of screens)
       expect(limit(screen, signIns[way])).toMatchObject({ why: 'sign-in', field: 'way' });
+  });
+
+  it('says of one call whether the set-up lets it succeed; a pasted token does not tell', () => {
+    const ways = Object.values(signIns).filter((signIn) =>
+      mayCall('GET', 'serviceowner/organizations/{orgno}', {
+        connection: { signIn, apiKey: 'key' },
+        credentials: [],
+        actsAsUser: false,
+      }),
+    );
+    expect(ways.map(({ way }) => way)).toEqual([
+      'certificate',
+      'machine-token',
+      'enterprise-user-token',
+    ]);
   });
 
   it('is none of those that ask open endpoints or nobody, however one signs in', () => {
@@ -123,10 +148,7 @@ describe('a screen that a connection cannot use', () => {
       field: 'scopes',
     });
     expect(limited(person('other:Instances.Meta'))).not.toContain('inbox');
-    expect(limited(person('other:endusernoconsent'))).toEqual([
-      'enterprise-users',
-      'service-owner',
-    ]);
+    expect(limited(person('other:endusernoconsent'))).toEqual(OF_ORGANISATIONS);
     expect(limit('delegations', person('altinn:rolesandrights.read'))).toBeUndefined();
     expect(limit('profile', person('altinn:profiles.write'))?.why).toBe('scope');
     const machineWith = (...scopes: readonly string[]): SignIn => ({

@@ -42,6 +42,10 @@ describe('a plain start', () => {
     const panel = { connection: 'a', screen: 'roles', id: 'job+1' };
     expect(at({ places, waiting: [panel] })).toEqual({ connection: 'a', ...places.a });
     expect(at({ waiting: [{ ...same, connection: 'a' }] })).toEqual({ connection: 'a', ...same });
+    // The list of users is remembered, and no dialog over it.
+    const rotating = [{ connection: 'a', screen: 'users', id: '/rotate-overdue' }];
+    const list = { a: { screen: 'users', id: null } };
+    expect(at({ places: list, waiting: rotating }).screen).toBe('today');
   });
   it('is at home where nobody was yet, and where the place is gone or switched off', () => {
     expect(at({ places: {} })).toEqual({ connection: 'a', screen: 'users', id: null });

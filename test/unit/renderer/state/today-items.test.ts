@@ -12,11 +12,18 @@ describe('an item of Today', () => {
       { screen: 'activity', id: null },
       { screen: 'connections', id: 'k-1' },
       { connection: 'c-2', screen: 'service-owner', id: 'job+j-1' },
-      { connection: 'c-2', screen: 'enterprise-users', id: 'payroll' },
+      { connection: 'c-2', screen: 'enterprise-users', id: '/rotate-overdue' },
       { connection: 'c-2', screen: 'work-list', id: 'b12+forms' },
       { screen: 'connections', id: 'c-2' },
       { screen: 'settings', id: null },
     ]);
+  });
+
+  it('of one overdue secret leads to rotating that one', () => {
+    const places = todayItems.flatMap((one) =>
+      one.kind === 'overdue' ? [placeOfItem({ ...one, count: 1 }).id] : [],
+    );
+    expect(places).toEqual(['/rotate/payroll']);
   });
 
   it('of a draft leads to what the message box takes for its form', () => {

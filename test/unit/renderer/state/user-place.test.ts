@@ -7,7 +7,9 @@ it('what is asked for is read from the address as it was written, and no name or
   const acts: readonly UserAct[] = [
     { kind: 'create' },
     { kind: 'bulk' },
+    { kind: 'overdue' },
     { kind: 'rotate', userName: 'new' },
+    { kind: 'rotate', userName: 'overdue' },
     { kind: 'rotate', userName: 'lønn+robot' },
   ];
   for (const act of acts) {

@@ -1,4 +1,6 @@
 // The dictionaries: the same texts in both languages, none left untranslated, none empty, none broken by its arguments.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../renderer/texts/en.ts';
 import { nb } from '../../../../renderer/texts/nb.ts';
@@ -32,12 +34,19 @@ function spoken(text: Exclude<Leaf, string>, n: number): string {
 
 /** Names, units and words that are the same in both languages. */
 const SAME = new Set([
+  'consents.columns.status',
+  'consents.create.givers.person',
+  'lookups.notations.xml',
+  'lookups.kinds.xml',
+  'lookups.kinds.json',
+  'fileTransfer.statusLabel',
+  'fileTransfer.columns.status',
+  'fileTransfer.send.go',
   'firstRun.testName',
   'signing.read.original',
   'connections.facts.proxy',
   'connections.form.proxy',
   'connections.proxies.system',
-  'signIn.facts.scopes',
   'onThisComputer.places.windows',
   'onThisComputer.places.macos',
   'onThisComputer.places.linux',
@@ -56,15 +65,24 @@ const SAME = new Set([
   'reportees.facts.type',
   'roleDefinitions.type',
   'reportees.facts.status',
+  'roles.tabs.picture',
+  'signIn.left.minutes',
+  'signIn.token',
   'words.test',
   'enterpriseUsers.environment.test',
   'activity.environment.test',
   'jobs.pause',
-  'reference.languages.1044',
-  'reference.languages.2068',
+  'serviceRights.kind.person',
+  'partyAccess.columns.status',
+  'partyAccess.kind.person',
+  'ownerRequests.status',
+  'ownerRequests.consents.columns.status',
+  'ownerRequests.requests.columns.receiver',
+  'ownerRequests.requests.columns.status',
+  'ownerRequests.requests.new.kind.person',
+  'serviceOwner.recipient.kinds.person',
   'serviceOwner.exporting.format',
   'serviceOwner.exporting.csv',
-  'serviceOwner.exporting.xlsx',
   'frame.keys.Enter',
   'frame.keys.Alt',
   'frame.keys.Mod',
@@ -104,10 +122,12 @@ const SAME = new Set([
   'messages.filter.type',
   'messages.filter.status',
   'formDesk.attachments.columns.type',
+  'formFields.modes.xml',
+  'formFields.facts.type',
 ]);
 
 /** Said by nothing being there. */
-const EMPTY = /\.(none|nowhere)$/;
+const EMPTY = /\.(none|nowhere|given)$/;
 
 describe('dictionaries', () => {
   it('hold the same texts in both languages', () => {
@@ -144,4 +164,44 @@ describe('dictionaries', () => {
     for (const [key, text] of norwegian) expect(said(text).join(), key).not.toMatch(/[“”"]/);
     for (const [key, text] of english) expect(said(text).join(), key).not.toMatch(/[«»"]/);
   });
+});
+
+/** Paths of texts that a component is given, in `t` or another name for a part of the dictionary. */
+function given(source: string, prop: RegExp): string[] {
+  const names = new Map(
+    [...source.matchAll(/const (\w+) = \$derived\(language\.t\.?([\w.]*)\)/g)].map((found) => [
+      found[1] ?? '',
+      found[2] ?? '',
+    ]),
+  );
+  return [...source.matchAll(prop)].flatMap(([, expression = '']) =>
+    [...expression.matchAll(/(\blanguage\.t|\b\w+)\.([\w.]+)/g)].flatMap(([, name = '', rest]) => {
+      const part = name === 'language.t' ? '' : names.get(name);
+      return part === undefined ? [] : [[part, rest].filter((one) => one !== '').join('.')];
+    }),
+  );
+}
+
+it('the heading of an empty place or of a notice is no sentence: it has no full stop', () => {
+  const folder = path.resolve(import.meta.dirname, '../../../../renderer');
+  const components = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.svelte'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+  const headings = components.flatMap((one) =>
+    given(one, /<(?:EmptyState|Callout)\b[^>]*?\btitle=\{([^}]*)\}/gs),
+  );
+  expect(headings.length).toBeGreaterThan(100);
+  const texts = [...english, ...norwegian].filter(
+    ([name]) =>
+      !name.endsWith('Text') &&
+      // A sentence of a paragraph elsewhere.
+      name !== 'messagePane.notInArchive' &&
+      headings.some((heading) => name === heading || name.startsWith(`${heading}.`)),
+  );
+  const stopped = texts.flatMap(([name, text]) =>
+    said(text)
+      .filter((one) => one.endsWith('.'))
+      .map((one) => `${name}: ${one}`),
+  );
+  expect(stopped).toEqual([]);
 });

@@ -59,7 +59,9 @@ describe('formats', () => {
       ...['0 bytes', '999 bytes', '1 kB', '48.2 kB'],
       ...['1.3 MB', '2 GB', '5,000 GB'],
     ]);
-    expect(norwegian.size(48_230)).toBe('48,2\u202fkB');
+    expect(norwegian.size(48_230)).toBe('48,2\u00a0kB');
+    expect(norwegian.size(394)).toBe('394\u00a0byte');
+    expect(norwegian.size(5e12)).toBe('5\u202f000\u00a0GB');
   });
 
   it('write numbers, shares, seconds and counts with the marks of the language', () => {

@@ -7,7 +7,7 @@ import {
   subFormsIn,
   whyFixed,
 } from '../../../../../renderer/screens/messages/form-list.ts';
-import { stepTo } from '../../../../../renderer/screens/messages/form-problems.ts';
+import { stepTo } from '../../../../../renderer/forms/form-problems.ts';
 import { applyChanges } from '../../../../support/apply-changes.ts';
 
 const kept = (key: string, more: Partial<DraftForm> = {}): DraftForm => ({

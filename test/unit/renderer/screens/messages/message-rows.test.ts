@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FormDraftSummary } from '../../../../../preload/contract/form-drafts.ts';
 import type { Message, MessageStatus } from '../../../../../preload/contract/messages.ts';
+import { inOrder, MessageOrders } from '../../../../../renderer/screens/messages/message-orders.ts';
 import {
   changedBy,
   type Column,
+  COLUMNS,
   draftsIn,
   findable,
   folderOf,
@@ -13,7 +15,6 @@ import {
   isInPart,
   neighbour,
   serviceOf,
-  sorted,
   sortingOf,
   summaryOf,
   USUAL_SORTING,
@@ -88,15 +89,36 @@ describe('the order', () => {
     summary({ id: 'a2', subject: 'Østre havn', lastChanged: '2026-03-02T10:00:00Z', sender: 'B' }),
     summary({ id: 'a3', subject: 'vedtak', lastChanged: '2026-03-03T10:00:00Z', sender: 'a' }),
     summary({ id: 'a4', subject: 'Vedtak', lastChanged: '2026-03-01T10:00:00Z', sender: 'B' }),
-  ].map(findable);
-  const by = (column: Column, rising: boolean) =>
-    sorted(all, { column, rising }, compare).map(({ message }) => message.id);
+  ];
+  const orders = new MessageOrders();
+  const by = (column: Column, rising: boolean, of = all) =>
+    inOrder(orders.of(of, compare), { column, rising }).map(({ message }) => message.id);
 
   it('is by time with what has none as the oldest, by subject as Norwegians sort, by sender', () => {
     expect(by('last-changed', false)).toEqual(['a3', 'a2', 'a4', 'a1']);
     expect(by('last-changed', true)).toEqual(['a1', 'a4', 'a2', 'a3']);
     expect(by('subject', true)).toEqual(['a3', 'a4', 'a2', 'a1']);
     expect(by('sender', true)).toEqual(['a3', 'a2', 'a4', 'a1']);
+  });
+  it('is the same whether the messages come at once or one after the other, in any turn, and some go', () => {
+    const first = all.slice(0, 2);
+    for (const some of [first, all.slice(1), [], all.toReversed(), all.slice(3), all])
+      for (const column of COLUMNS)
+        expect(by(column, true, some)).toEqual(
+          inOrder(new MessageOrders().of(some, compare), { column, rising: true }).map(
+            ({ message }) => message.id,
+          ),
+        );
+  });
+  it('is another one in another language, and of a message that became another', () => {
+    const turned = inOrder(
+      orders.of(all, (a, b) => compare(b, a)),
+      { column: 'subject', rising: true },
+    );
+    expect(turned.map(({ message }) => message.id)).toEqual(['a1', 'a2', 'a3', 'a4']);
+    const renamed = all.map((one) => (one.id === 'a4' ? { ...one, subject: 'Aa' } : one));
+    expect(by('subject', true, renamed)).toContain('a4');
+    expect(by('subject', true, renamed)).toHaveLength(all.length);
   });
   it('is what was remembered, where that is still an order', () => {
     expect(sortingOf({ column: 'subject', rising: true })).toEqual({
@@ -144,22 +166,46 @@ describe('drafts of this computer', () => {
   });
 });
 
-describe('twenty thousand messages', () => {
-  it('are found and sorted at a cost that grows with their number alone', async () => {
-    const many = Array.from({ length: 20_000 }, (_, i) =>
+describe('many messages', () => {
+  const messages = (count: number) =>
+    Array.from({ length: count }, (_, i) =>
       summary({
         id: `a${String(i)}`,
         subject: `Vedtak ${String((i * 7919) % 20_000)} om kystvei og ferge`,
         lastChanged: new Date(Date.UTC(2026, 0, 1) - i * 60_000).toISOString(),
       }),
-    ).map(findable);
+    );
+
+  it('are found and sorted at a cost that grows with their number alone', async () => {
+    const all = messages(20_000);
+    const many = all.map(findable);
     expect(foundBy(many, 'vedtak 1999 ferge').length).toBeGreaterThan(0);
-    const sort = (size: number) =>
-      sorted(many.slice(0, size), { column: 'subject', rising: true }, compare);
-    expect(sort(20_000)).toHaveLength(20_000);
+    const sort = (size: number) => new MessageOrders().of(all.slice(0, size), compare);
+    expect(sort(20_000).subject).toHaveLength(20_000);
     const find = (size: number) => foundBy(many.slice(0, size), 'vedtak 1999 ferge');
     expect(await growth(find, 20_000)).toBeLessThan(MOST_GROWTH);
     expect(await growth(sort, 20_000)).toBeLessThan(MOST_GROWTH);
+  });
+
+  it('of a hundred thousand, few new ones are put in their places by as many comparisons as they need', () => {
+    const all = messages(100_000);
+    let compared = 0;
+    const counting = (a: string, b: string) => {
+      compared += 1;
+      return compare(a, b);
+    };
+    const orders = new MessageOrders();
+    orders.of(all.slice(10), counting);
+    compared = 0;
+    const now = orders.of(all, counting);
+    expect(compared).toBeLessThan(2 * 10 * 30);
+    expect(now['last-changed'].slice(0, 10).map(({ message }) => message)).toEqual(
+      all.slice(0, 10),
+    );
+    compared = 0;
+    expect(orders.of(all, counting)).toBe(now);
+    expect(inOrder(now, { column: 'subject', rising: true })).toBe(now.subject);
+    expect(compared).toBe(0);
   });
 });
 

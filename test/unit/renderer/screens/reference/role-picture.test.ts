@@ -57,6 +57,13 @@ describe('the picture of a role', () => {
     expect(picture.width).toBe(SIZE.width);
   });
 
+  it('fills the room there is, with boxes neither narrower nor wider than what reads well', () => {
+    const line = graph({ 1: [2], 2: [3] });
+    const boxes = [0, 600, 5000].map((room) => pictureOf(line, 2, room).box);
+    expect(boxes).toEqual([SIZE.width, 180, SIZE.wide]);
+    expect(pictureOf(line, 2, 600).width).toBe(600);
+  });
+
   it('draws at most sixty, the near ones first, and counts what has no room', () => {
     const many = Array.from({ length: 80 }, (_, at) => at + 100);
     const picture = pictureOf(graph({ 1: [2], 2: many, 3: [1] }), 1);

@@ -16,6 +16,9 @@ describe('readPasted', () => {
     ['4628/7;sign;READ;read', '4628', 7, ['Read', 'Sign']],
     ['4628/7: Archive-Read', '4628', 7, ['ReadArchive']],
     ['SKD-1_a/3\tDeleteArchive', 'SKD-1_a', 3, ['DeleteArchive']],
+    ['4628/7 Read archive, Delete', '4628', 7, ['Delete', 'ReadArchive']],
+    ['4628/7 Lese, Skrive', '4628', 7, ['Read', 'Write']],
+    ['4628/7 slette arkiv; Signere', '4628', 7, ['Sign', 'DeleteArchive']],
   ])('understands %j', (text, code, edition, actions) => {
     expect(readPasted(text)).toMatchObject([{ service: { code, edition }, actions }]);
   });

@@ -5,6 +5,7 @@ import {
   ACTIONS,
   countOf,
   expressible,
+  inWords,
   marked,
   movedIn,
   rightsOf,
@@ -113,4 +114,10 @@ describe('moving in the grid', () => {
     expect(movedIn(at, key('ArrowLeft', { altKey: true }), size)).toBeUndefined();
     expect(movedIn(at, key(' '), size)).toBeUndefined();
   });
+});
+
+it('actions are told as in a sentence, with one capital', () => {
+  const list = (parts: readonly string[]) => parts.join(' and ');
+  expect(inWords(['Read', 'Read archive'], list)).toBe('Read and read archive');
+  expect(inWords([], list)).toBe('');
 });

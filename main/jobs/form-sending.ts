@@ -1,0 +1,104 @@
+// Sends many forms of one service, a message for each, one at a time and never twice.
+import { forms } from '../../preload/contract/forms.ts';
+import { messages } from '../../preload/contract/messages.ts';
+import type { Result } from '../../preload/result.ts';
+import { sameForm } from '../messages/same-form.ts';
+import { type Task, valueOf } from './batch.ts';
+import type { BatchRecord } from './records.ts';
+import type { Row, Rows } from './rows.ts';
+import { type Destination, sendingOnce } from './sending-once.ts';
+
+export interface FormSendingNeeds {
+  /** A person has allowed what the rows send when the job began. */
+  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  /** Messages that other jobs of the kind have made, as far as their rows can be read. */
+  readonly madeByOthers: (job: string) => Promise<readonly string[]>;
+  /** Waits between two messages. */
+  readonly gap: () => Promise<void>;
+}
+
+/** The clocks of two computers differ. */
+const GRACE_MS = 120_000;
+/** So many messages are read to find the one that was made; a person looks among more. */
+const MOST_READ = 20;
+
+export function formSending({ run, madeByOthers, gap }: FormSendingNeeds): Task {
+  return sendingOnce({
+    open: (job, rows) => openBox({ run, madeByOthers }, job, rows),
+    gap,
+    unclear: 'No message of this service could be told to be the one that was made.',
+  });
+}
+
+/** The rows are sealed, and the record is not: what is sent for whom is what a person allowed. */
+function requestOf({ form }: Row) {
+  if (form === undefined) throw new TypeError('A row of another kind.');
+  return form;
+}
+
+function openBox(
+  { run, madeByOthers }: Omit<FormSendingNeeds, 'gap'>,
+  job: BatchRecord,
+  rows: Rows,
+): Destination {
+  if (job.kind !== 'send-forms') throw new TypeError('Another kind of job.');
+  const { connection } = job;
+  const { signal } = new AbortController();
+  const perform = async (name: string, input: object) =>
+    valueOf(await run(name, { connection, ...input }, signal));
+  const owned = async (but: Row) =>
+    new Set([
+      ...rows.all().flatMap((row) => (row.row === but.row ? [] : (row.made ?? []))),
+      ...(await madeByOthers(job.id)),
+    ]);
+  const xmlOf = async (who: string, message: string) => {
+    const read = messages.get.output.parse(await perform('messages.get', { who, message }));
+    const [main] = read.forms;
+    if (typeof main?.id !== 'string') return undefined;
+    const target = { who, message, form: main.id };
+    return forms.data.output.parse(await perform('forms.data', target)).xml;
+  };
+  /** Those of the service since the row was marked, newest first; undefined where the list does not say it all. */
+  const since = async (row: Row) => {
+    const { who, serviceCode, serviceEdition } = requestOf(row);
+    const marked = Date.parse(row.markedAt ?? '');
+    if (Number.isNaN(marked)) return undefined;
+    const from = new Date(marked - GRACE_MS).toISOString();
+    const list = messages.list.output.parse(
+      await perform('messages.list', { who, all: true, from }),
+    );
+    const others = await owned(row);
+    const found = list.messages.filter(
+      (one) =>
+        one.serviceCode === serviceCode &&
+        one.serviceEdition === serviceEdition &&
+        !others.has(one.id) &&
+        // One that was there before and was only changed since then.
+        (one.created === undefined || Date.parse(one.created) >= marked - GRACE_MS),
+    );
+    return list.completeness.complete ? found : undefined;
+  };
+  return {
+    async send(row) {
+      const { xml, dataFormatId, dataFormatVersion, ...about } = requestOf(row);
+      const sent = [{ dataFormatId, dataFormatVersion, xml }];
+      const answer = await perform('messages.create', { ...about, forms: sent });
+      return messages.create.output.parse(answer).id;
+    },
+    async find(row) {
+      const { who, xml } = requestOf(row);
+      const candidates = await since(row);
+      if (candidates === undefined || candidates.length > MOST_READ) return { kind: 'unclear' };
+      if (candidates.length === 0) return { kind: 'nothing' };
+      const same: string[] = [];
+      for (const { id } of candidates) {
+        const found = await xmlOf(who, id);
+        if (found !== undefined && sameForm(found, xml)) same.push(id);
+      }
+      const [message, ...more] = same;
+      return message !== undefined && more.length === 0
+        ? { kind: 'made', id: message }
+        : { kind: 'unclear' };
+    },
+  };
+}

@@ -1,0 +1,310 @@
+// Consents for services of one's own, and delegation requests: listed whole, asked for once, taken back.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import {
+  consentState,
+  type DelegationRequest,
+  type OwnedConsent,
+  requestState,
+} from '../../preload/contract/owner-requests.ts';
+import type { NumberedParty, PartyNumber } from '../../preload/contract/party-access.ts';
+import { itemReaders, type ListStep, readContinuedList } from '../http/complete-list.ts';
+import { withMaskedNumbers } from '../http/identity-number.ts';
+import { numberedParty } from '../http/party-reader.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import { doneUnseen, reconciled } from '../platform/reconcile.ts';
+import { failureOf } from '../problem.ts';
+import { type Tables, tableOf } from '../storage/tables.ts';
+import type { XlsxColumn } from '../storage/xlsx-worker.ts';
+
+export interface OwnerRequestsNeeds {
+  readonly api: Api;
+  readonly tables: Tables;
+}
+
+type Service = Handlers<'ownerRequests'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+type Call = Partial<Pick<CallContext<ListStep>, 'signal' | 'report'>>;
+
+const path = {
+  consents: 'api/serviceowner/consents',
+  all: 'api/serviceowner/delegationRequests',
+  one: (request: string) => `${path.all}/${request}`,
+};
+
+export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Service {
+  return {
+    async consents({ connection, ...filters }, call) {
+      return readConsents(await api.client(connection), filters, call);
+    },
+    async exportConsents({ connection, format, target, ...filters }, call) {
+      const { consents, completeness } = await readConsents(
+        await api.client(connection),
+        filters,
+        call,
+      );
+      const saved = await tables.save(
+        { handle: target, field: 'target', format },
+        tableOf(COLUMNS, consents.map(rowOf)),
+        call.signal,
+      );
+      return { ...saved, completeness };
+    },
+    async list({ connection, ...filters }, call) {
+      const { items, completeness } = await readRequests(
+        await api.client(connection),
+        filters,
+        call,
+      );
+      return { requests: items.map(({ shown }) => shown), completeness };
+    },
+    get: async ({ connection, request }, { signal }) =>
+      loadRequest(await api.client(connection), request, signal),
+    create: async (given, { signal }) => create(await api.client(given.connection), given, signal),
+    async remove({ connection, request }, { signal }) {
+      const client = await api.client(connection);
+      // That it is there says later what its absence means.
+      await loadRequest(client, request, signal);
+      const send = async () => {
+        await client.send('DELETE', { path: path.one(request), signal });
+        return {};
+      };
+      return reconciled(send, () =>
+        loadRequest(client, request).then(
+          () => undefined,
+          (error: unknown) => (isGone(error) ? {} : undefined),
+        ),
+      );
+    },
+  };
+}
+
+/** One that there is not is refused as one of others is (platform.md, Consents and delegation requests). */
+function isGone(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === 'not-found' || (failure?.kind === 'refused' && failure.status === 403);
+}
+
+/** Two notations of several values are documented; a platform that knows one of them does not see the other. */
+const statusQuery = (statuses: readonly string[] = []) =>
+  statuses.length === 0
+    ? {}
+    : {
+        status: statuses,
+        ...Object.fromEntries(statuses.map((one, index) => [`status[${String(index)}]`, one])),
+      };
+
+const serviceQuery = (service: Given<'list'>['service']) =>
+  service === undefined
+    ? {}
+    : { serviceCode: service.code, serviceEditionCode: String(service.edition) };
+
+async function readConsents(
+  client: PlatformClient,
+  { service, statuses }: Omit<Given<'consents'>, 'connection'>,
+  { signal, report }: Call,
+) {
+  const { items, completeness } = await readContinuedList<OwnedConsent>({
+    load: (page) =>
+      client.load({
+        path: path.consents,
+        query: {
+          ...serviceQuery(service),
+          // The documents name the edition in two ways.
+          ...(service !== undefined && { serviceEdition: String(service.edition) }),
+          ...statusQuery(statuses),
+          ...page,
+        },
+        links: true,
+        signal,
+      }),
+    read: (value) =>
+      itemReaders(value, 'the consents', ['consents'], ['AuthorizationCode']).map(readConsent),
+    key: ({ code }) => code,
+    report,
+  });
+  return { consents: items.filter(isOf(statuses)), completeness };
+}
+
+/** Where a platform did not see which were asked for. */
+const isOf =
+  <S extends string>(statuses: readonly S[] = []) =>
+  ({ status: { known } }: { readonly status: { readonly known: S | 'unknown' } }): boolean =>
+    statuses.length === 0 || statuses.some((one) => one === known);
+
+const statusOf = <S extends string>(word: string, known: readonly S[]) => ({
+  known: known.find((one) => one === word.toLowerCase()) ?? ('unknown' as const),
+  word,
+});
+
+const readConsent = (reader: ResourceReader): OwnedConsent => ({
+  code: reader.requiredText('AuthorizationCode'),
+  status: statusOf(reader.text('Status') ?? '', consentState.options),
+  giver: numberedParty(reader.requiredText('OfferedBy')),
+  receiver: numberedParty(reader.requiredText('CoveredBy')),
+  handledBy: optionalParty(reader.text('HandledBy')),
+  created: reader.instant('Created'),
+  validTo: reader.instant('ValidTo'),
+  lastChanged: reader.instant('LastChanged'),
+});
+
+const optionalParty = (number: string | null) => (number === null ? null : numberedParty(number));
+
+/** A request with the whole number of its giver, which does not leave main. */
+interface Request {
+  readonly giver: string;
+  readonly shown: DelegationRequest;
+}
+
+async function readRequests(
+  client: PlatformClient,
+  { service, statuses, receiver, giver }: Omit<Given<'list'>, 'connection'>,
+  { signal, report }: Call = {},
+) {
+  const { items, completeness } = await readContinuedList<Request>({
+    load: (page) =>
+      client.load({
+        path: path.all,
+        query: {
+          ...serviceQuery(service),
+          ...statusQuery(statuses),
+          coveredBy: receiver,
+          offeredBy: giver,
+          ...page,
+        },
+        links: true,
+        signal,
+      }),
+    read: (value) =>
+      itemReaders(value, 'the delegation requests', ['delegationRequests'], ['guid']).map(
+        readRequest,
+      ),
+    key: ({ shown }) => shown.id,
+    report,
+  });
+  return { items: items.filter(({ shown }) => isOf(statuses)(shown)), completeness };
+}
+
+/** Exactly the one that was asked for (PAR-09). */
+async function loadRequest(client: PlatformClient, request: string, signal?: AbortSignal) {
+  const value = await client.read({ path: path.one(request), links: true, signal });
+  const reader = readerOf(value, 'a delegation request');
+  const { shown } = readRequest(reader);
+  if (shown.id.toLowerCase() !== request.toLowerCase()) throw reader.wrong('guid');
+  return shown;
+}
+
+function readRequest(reader: ResourceReader): Request {
+  const texts = reader.object('requestMessage');
+  const message = (name: string) => withMaskedNumbers(texts?.text(name) ?? null);
+  const giver = reader.requiredText('offeredBy');
+  return {
+    giver,
+    shown: {
+      id: reader.requiredText('guid'),
+      status: statusOf(reader.text('requestStatus') ?? '', requestState.options),
+      receiver: numberedParty(reader.requiredText('coveredBy')),
+      giver: numberedParty(giver),
+      giverName: reader.text('offeredByName') ?? '',
+      services: reader.readers('requestServices').map((one) => ({
+        serviceCode: one.requiredText('serviceCode'),
+        serviceEdition: one.requiredInteger('serviceEditionCode', 'serviceEdition'),
+        operations: [...one.texts('operations')],
+      })),
+      message: { en: message('en'), nb: message('no-nb'), nn: message('no-nn') },
+      redirectUrl: withMaskedNumbers(reader.text('redirectUrl')),
+      created: reader.instant('created'),
+      lastChanged: reader.instant('lastChanged'),
+    },
+  };
+}
+
+const numberOf = (of: PartyNumber): string =>
+  'organisationNumber' in of ? of.organisationNumber : of.identityNumber;
+
+async function create(client: PlatformClient, given: Given<'create'>, signal: AbortSignal) {
+  // A number of a person stays out of addresses.
+  const narrowed = {
+    receiver: given.receiver,
+    ...('organisationNumber' in given.giver && { giver: given.giver.organisationNumber }),
+  };
+  const before = await readRequests(client, narrowed, { signal });
+  const old = new Set(before.items.map(({ shown }) => shown.id));
+  const isWanted = ({ giver, shown }: Request) =>
+    giver === numberOf(given.giver) &&
+    shown.receiver.organisationNumber === given.receiver &&
+    keyOf(shown.services) === keyOf(askedOf(given));
+  const found = async () => {
+    const { items } = await readRequests(client, narrowed);
+    const made = items.filter((one) => !old.has(one.shown.id) && isWanted(one));
+    // Of two nobody can tell which one it is.
+    return made.length === 1 ? made[0]?.shown : undefined;
+  };
+  const send = async () => {
+    const { value } = await client.send('POST', {
+      path: path.all,
+      body: bodyOf(given),
+      links: true,
+      signal,
+    });
+    if (value !== undefined) {
+      const made = readRequest(readerOf(value, 'a delegation request'));
+      if (isWanted(made)) return made.shown;
+    }
+    const made = await found().catch(() => undefined);
+    if (made !== undefined) return made;
+    throw doneUnseen('The platform said yes, and did not show the request that was asked for.');
+  };
+  return reconciled(send, found);
+}
+
+const askedOf = ({ services }: Given<'create'>): DelegationRequest['services'] =>
+  services.map(({ code, edition, operations }) => ({
+    serviceCode: code,
+    serviceEdition: edition,
+    operations: [...operations],
+  }));
+
+const keyOf = (services: DelegationRequest['services']): string =>
+  JSON.stringify(
+    services
+      .map((one) => [one.serviceCode, one.serviceEdition, [...one.operations].sort()])
+      .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  );
+
+function bodyOf(given: Given<'create'>): object {
+  const { message } = given;
+  const texts = { 'no-nb': message?.nb, 'no-nn': message?.nn, en: message?.en };
+  const said = Object.entries(texts).filter(([, words]) => words !== undefined);
+  return {
+    coveredBy: given.receiver,
+    offeredBy: numberOf(given.giver),
+    offeredByName: given.giverName,
+    requestServices: askedOf(given).map(({ serviceCode, serviceEdition, operations }) => ({
+      serviceCode,
+      serviceEditionCode: serviceEdition,
+      operations,
+      metadata: {},
+    })),
+    ...(said.length > 0 && { requestMessage: Object.fromEntries(said) }),
+    redirectUrl: given.redirectUrl,
+  };
+}
+
+const COLUMNS: readonly XlsxColumn[] = [
+  { heading: 'code', width: 40 },
+  { heading: 'status', width: 12 },
+  { heading: 'given by', width: 20 },
+  { heading: 'given to', width: 20 },
+  { heading: 'handled by', width: 20 },
+  { heading: 'created', width: 24 },
+  { heading: 'valid to', width: 24 },
+  { heading: 'last changed', width: 24 },
+];
+const numberIn = (party: NumberedParty | null): string =>
+  party?.organisationNumber ?? party?.identityNumber ?? '';
+const rowOf = (one: OwnedConsent): string[] => [
+  ...[one.code, one.status.word, numberIn(one.giver), numberIn(one.receiver)],
+  ...[numberIn(one.handledBy), one.created ?? '', one.validTo ?? '', one.lastChanged ?? ''],
+];

@@ -1,0 +1,223 @@
+// What a party may do, as service owners are shown it: reportees, roles and rights, and tables of them.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type { HeldRight, HeldRole } from '../../preload/contract/delegations.ts';
+import type { PartyNumber } from '../../preload/contract/party-access.ts';
+import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
+import { type Party, readParty } from '../http/party-reader.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import { partOf, readHeldRight, readHeldRole, rightKey } from '../http/role-reader.ts';
+import type { Api } from '../platform/api.ts';
+import { refusedField, unexpectedAnswer } from '../problems.ts';
+import { listRoles } from '../reference/metadata/roles.ts';
+import { type Tables, tableOf } from '../storage/tables.ts';
+import type { XlsxColumn } from '../storage/xlsx-worker.ts';
+
+export interface PartyAccessNeeds {
+  readonly api: Api;
+  readonly tables: Tables;
+}
+
+type Service = Handlers<'partyAccess'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+type Call = CallContext<ListStep>;
+
+interface Represented {
+  readonly party: Party;
+  /** Two persons may look alike once their numbers are masked. */
+  readonly whole: string | null;
+}
+
+const path = {
+  reportees: 'api/serviceowner/reportees',
+  rights: 'api/serviceowner/authorization/rights',
+  roles: 'api/serviceowner/authorization/roles',
+};
+
+export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
+  const reportees = async (given: Given<'reportees'>, { signal, report }: Call) => {
+    const role = await roleIdOf(api, given, signal);
+    const client = await api.client(given.connection);
+    const { service, withConsents } = given;
+    const { items, completeness } = await readWholeList<Represented>({
+      load: (page) =>
+        client.load({
+          path: path.reportees,
+          query: {
+            subject: numberOf(given.subject),
+            serviceCode: service?.code,
+            serviceEdition: service === undefined ? undefined : String(service.edition),
+            roleDefinitionId: role,
+            showConsentReportees: withConsents === true ? 'true' : undefined,
+            ...page,
+          },
+          signal,
+        }),
+      read: (value) =>
+        itemReaders(value, 'the parties', ['reportees'], ['Name']).map((reader) => ({
+          party: readParty(reader),
+          whole: reader.text('SocialSecurityNumber') ?? reader.text('OrganizationNumber'),
+        })),
+      key: ({ party, whole }) => whole ?? party.name,
+      report,
+    });
+    return { items: items.map(({ party }) => party), completeness };
+  };
+  return {
+    async reportees(given, call) {
+      const { items, completeness } = await reportees(given, call);
+      return { reportees: items, completeness };
+    },
+    rights: (given, call) => readRightsOf(api, given, call),
+    roles: (given, call) => readRolesOf(api, given, call),
+    async exportReportees({ format, target, ...given }, call) {
+      const { items, completeness } = await reportees(given, call);
+      const file = await tables.save(
+        { handle: target, field: 'target', format },
+        tableOf(PARTY_COLUMNS, items.map(partyRow)),
+        call.signal,
+      );
+      return { ...file, completeness };
+    },
+    async exportAccess({ format, target, ...given }, call) {
+      const { roles, completeness, ...pair } = await readRolesOf(api, given, call);
+      const rights = 'identityNumber' in given.subject && (await readRightsOf(api, given, call));
+      const rows = [...roles.map(roleRow), ...(rights ? rights.rights.map(rightRow) : [])];
+      const file = await tables.save(
+        { handle: target, field: 'target', format },
+        tableOf(
+          ACCESS_COLUMNS,
+          rows.map((row) => [pair.subject.name, pair.reportee.name, ...row]),
+        ),
+        call.signal,
+      );
+      return {
+        ...file,
+        completeness: rights ? together([completeness, rights.completeness]) : completeness,
+      };
+    },
+  };
+}
+
+const numberOf = (of: PartyNumber): string =>
+  'organisationNumber' in of ? of.organisationNumber : of.identityNumber;
+
+/** Ids of role definitions differ between test and production, so a role is named by its code. */
+async function roleIdOf(
+  api: Api,
+  { connection, roleDefinitionCode: code }: Given<'reportees'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (code === undefined) return undefined;
+  const open = await api.open(connection);
+  const { items } = await listRoles(open, { signal });
+  const found = items.find((role) => role.code.toUpperCase() === code.toUpperCase());
+  if (found === undefined) throw refusedField('roleDefinitionCode', 'not-a-choice');
+  return String(found.id);
+}
+
+/** A list inside an object that says whose it is: not below `_embedded` in one document, and there in the other. */
+async function readBetween<T>(
+  api: Api,
+  given: Given<'rights'>,
+  { signal, report }: Call,
+  {
+    at,
+    read,
+    key,
+  }: {
+    readonly at: string;
+    readonly read: (reader: ResourceReader) => readonly T[];
+    readonly key: (item: T) => string;
+  },
+) {
+  const client = await api.client(given.connection);
+  const { language } = given;
+  let between: Record<'subject' | 'reportee', Party> | undefined;
+  const { items, completeness } = await readWholeList<T>({
+    load: (page) =>
+      client.load({
+        path: at,
+        query: {
+          subject: numberOf(given.subject),
+          reportee: numberOf(given.reportee),
+          ...(language !== undefined && { language: String(language) }),
+          ...page,
+        },
+        signal,
+      }),
+    read: (value) => {
+      const reader = readerOf(value, 'the access of a party');
+      between ??= { subject: whoIs(reader, 'Subject'), reportee: whoIs(reader, 'Reportee') };
+      return read(reader);
+    },
+    key,
+    report,
+  });
+  if (between === undefined) throw unexpectedAnswer('The access of a party cannot be understood.');
+  return { ...between, items, completeness };
+}
+
+function whoIs(reader: ResourceReader, name: 'Subject' | 'Reportee'): Party {
+  const found = reader.object(name);
+  if (found === null) throw reader.wrong(name);
+  return readParty(found);
+}
+
+async function readRightsOf(api: Api, given: Given<'rights'>, call: Call) {
+  const { items, ...rest } = await readBetween<HeldRight>(api, given, call, {
+    at: path.rights,
+    read: (reader) => partOf(reader, 'Rights').map(readHeldRight),
+    key: (right) =>
+      JSON.stringify([right.id, right.source, rightKey({ ...right, action: right.action.word })]),
+  });
+  return { ...rest, rights: items };
+}
+
+async function readRolesOf(api: Api, given: Given<'roles'>, call: Call) {
+  const { items, ...rest } = await readBetween<HeldRole>(api, given, call, {
+    at: path.roles,
+    read: (reader) => partOf(reader, 'Roles').map(readHeldRole),
+    key: (role) => JSON.stringify([role.held, role.id]),
+  });
+  return { ...rest, roles: items };
+}
+
+const PARTY_COLUMNS: readonly XlsxColumn[] = [
+  { heading: 'name', width: 36 },
+  { heading: 'kind', width: 14 },
+  { heading: 'organisation number', width: 20 },
+  { heading: 'national identity number', width: 24 },
+  { heading: 'form', width: 8 },
+  { heading: 'part of', width: 20 },
+  { heading: 'status', width: 14 },
+];
+const partyRow = (one: Party): string[] => [
+  one.name,
+  one.kind === 'unknown' ? one.type : one.kind,
+  one.organisationNumber ?? '',
+  one.identityNumber ?? '',
+  one.form ?? '',
+  one.parentOrganisationNumber ?? '',
+  one.status?.word ?? '',
+];
+
+const ACCESS_COLUMNS: readonly XlsxColumn[] = [
+  { heading: 'subject', width: 30 },
+  { heading: 'for', width: 30 },
+  { heading: 'what', width: 8 },
+  { heading: 'role code', width: 12 },
+  { heading: 'role', width: 36 },
+  { heading: 'given by', width: 28 },
+  { heading: 'since', width: 24 },
+  { heading: 'service code', width: 14 },
+  { heading: 'edition', width: 10 },
+  { heading: 'action', width: 16 },
+  { heading: 'source', width: 24 },
+];
+const roleRow = (role: HeldRole): string[] => [
+  ...['role', role.code ?? '', role.name, role.delegator, role.since ?? '', '', '', '', ''],
+];
+const rightRow = (right: HeldRight): string[] => [
+  ...['right', '', '', '', '', right.serviceCode],
+  ...[String(right.serviceEdition ?? ''), right.action.word, right.source ?? ''],
+];

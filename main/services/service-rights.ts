@@ -1,0 +1,298 @@
+// The service rights register: the rules of one service, granting and revoking, in both documented bodies.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type { ServiceRight } from '../../preload/contract/service-rights.ts';
+import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
+import { fieldOf, itemsOf } from '../http/hal.ts';
+import { maskedIdentityNumber, withMaskedNumbers } from '../http/identity-number.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import { FOR_EVER } from '../http/values.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import { doneUnseen, reconciled } from '../platform/reconcile.ts';
+import { failureOf } from '../problem.ts';
+import { conflict } from '../problems.ts';
+import { tableOf, type Tables } from '../storage/tables.ts';
+import type { XlsxColumn } from '../storage/xlsx-worker.ts';
+
+export interface ServiceRightsNeeds {
+  readonly api: Api;
+  readonly tables: Tables;
+}
+
+type Service = Handlers<'serviceRights'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+type Of = Given<'list'>['service'];
+type Call = Partial<Pick<CallContext<ListStep>, 'signal' | 'report'>>;
+
+/** One object with rights below the service, or a bare array of flat objects: two documents, and each platform has one. */
+type Form = 'nested' | 'flat';
+
+/** A rule with its whole number, which does not leave main. */
+interface Rule {
+  readonly number: string;
+  readonly shown: ServiceRight;
+}
+
+const path = {
+  all: 'api/serviceowner/srr',
+  one: (rule: string) => `${path.all}/${rule}`,
+};
+
+export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Service {
+  return {
+    async list({ connection, service, reportee }, call) {
+      const { rules, completeness } = await readRules(await api.client(connection), service, {
+        ...call,
+        reportee,
+      });
+      return { rights: rules.map(({ shown }) => shown), completeness };
+    },
+    async get({ connection, rule }, { signal }) {
+      const client = await api.client(connection);
+      return readOne(await client.read({ path: path.one(rule), signal }), rule);
+    },
+    async exportList({ connection, service, format, target }, call) {
+      const client = await api.client(connection);
+      const { rules, completeness } = await readRules(client, service, call);
+      const rows = rules.map(({ shown }) => rowOf(shown));
+      const saved = await tables.save(
+        { handle: target, field: 'target', format },
+        tableOf(COLUMNS, rows),
+        call.signal,
+      );
+      return { ...saved, completeness };
+    },
+    grant: async (given, { signal }) => grant(await api.client(given.connection), given, signal),
+    revoke: async (given, { signal }) => revoke(await api.client(given.connection), given, signal),
+  };
+}
+
+async function readRules(
+  client: PlatformClient,
+  service: Of,
+  { signal, report, reportee }: Call & { readonly reportee?: string | undefined } = {},
+) {
+  const answered: { form: Form } = { form: 'nested' };
+  const { items, completeness } = await readWholeList<Rule>({
+    load: (page) =>
+      client.load({
+        path: path.all,
+        query: {
+          serviceCode: service.code,
+          serviceEditionCode: String(service.edition),
+          reportee,
+          ...page,
+        },
+        signal,
+      }),
+    read: (value) => {
+      answered.form = Array.isArray(value) ? 'flat' : 'nested';
+      return readersIn(value).map((reader) => readRule(reader, service));
+    },
+    key: ({ shown }) => shown.id,
+    report,
+  });
+  return { rules: items, completeness, form: answered.form };
+}
+
+const readersIn = (value: unknown) =>
+  itemReaders(value, 'the service rights register', ['rights'], ['Reportee']);
+
+/** Exactly the rule that was asked for (PAR-09); the answer is a list of one in either form. */
+function readOne(value: unknown, rule: string): ServiceRight {
+  const around = readerOf(value, 'a rule of the register');
+  const [only, other] = readersIn(value);
+  if (only === undefined || other !== undefined) throw around.wrong('rights');
+  const code = only.text('ServiceCode') ?? around.requiredText('ServiceCode');
+  const edition =
+    only.integer('ServiceEditionCode') ?? around.requiredInteger('ServiceEditionCode');
+  const { shown } = readRule(only, { code, edition });
+  if (shown.id !== rule) throw only.wrong('Id');
+  return shown;
+}
+
+/** `service` is that of the object around it, where the rule itself names none. */
+function readRule(reader: ResourceReader, service: Of): Rule {
+  const number = reader.requiredText('Reportee');
+  const word = reader.requiredText('Right');
+  const known = /^read$/i.test(word) ? 'read' : /^write$/i.test(word) ? 'write' : 'unknown';
+  const validTo = reader.until('ValidTo');
+  return {
+    number,
+    shown: {
+      id: reader.requiredText('Id'),
+      serviceCode: reader.text('ServiceCode') ?? service.code,
+      serviceEdition: reader.integer('ServiceEditionCode') ?? service.edition,
+      reportee: /^\d{9}$/.test(number)
+        ? { kind: 'organisation', number }
+        : { kind: 'person', number: maskedIdentityNumber(number) ?? '' },
+      right: { known, word },
+      validTo: validTo === FOR_EVER ? null : validTo,
+      conditions: conditionsOf(fieldOf(reader.resource.state, 'conditions', 'Condition')),
+    },
+  };
+}
+
+/** An object, a list of objects, or one text, for which no document says what stands in it. */
+function conditionsOf(value: unknown): ServiceRight['conditions'] {
+  if (Array.isArray(value)) return value.flatMap(conditionsOf);
+  if (typeof value === 'string' && value.trim() !== '')
+    return [{ name: 'Condition', values: [withMaskedNumbers(value) ?? ''] }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([name, one]) => {
+    const values = itemsOf(one).flatMap(textIn);
+    return values.length === 0 ? [] : [{ name, values }];
+  });
+}
+
+function textIn(value: unknown): string[] {
+  if (typeof value === 'string') return [withMaskedNumbers(value) ?? ''];
+  return typeof value === 'boolean' || typeof value === 'number' ? [String(value)] : [];
+}
+
+async function grant(client: PlatformClient, given: Given<'grant'>, signal: AbortSignal) {
+  const { service, reportee, rights } = given;
+  const number =
+    'organisationNumber' in reportee ? reportee.organisationNumber : reportee.identityNumber;
+  // A number of a person stays out of addresses.
+  const narrowed = 'organisationNumber' in reportee ? number : undefined;
+  const rulesNow = () => readRules(client, service, { reportee: narrowed });
+  const before = await readRules(client, service, { signal, reportee: narrowed });
+  const isThere = (rules: readonly Rule[], right: string) =>
+    rules.some((rule) => rule.number === number && rule.shown.right.known === right);
+  const missing = rights.filter((right) => !isThere(before.rules, right));
+  if (missing.length === 0) throw conflict('The register has this rule already.');
+  const old = new Set(before.rules.map(({ shown }) => shown.id));
+  const newIn = (rules: readonly Rule[]) =>
+    rules.filter((rule) => rule.number === number && !old.has(rule.shown.id));
+  const already = rights
+    .filter((right) => !missing.includes(right))
+    .map((right) => ({ right, because: 'RuleAlreadyExists' }));
+  const outcome = (
+    made: readonly ServiceRight[],
+    refused: readonly { readonly right: 'read' | 'write'; readonly because: string }[],
+    notKept: string[] | null,
+  ) => ({ rights: [...made], refused: [...already, ...refused], notKept });
+
+  const post = (form: Form) =>
+    client.send('POST', {
+      path: path.all,
+      body: bodyOf(form, { ...given, number, rights: missing }),
+      signal,
+    });
+  const send = async () => {
+    const { value } = await post(before.form).catch((error: unknown) => {
+      if (!isBodyRefused(error)) throw error;
+      return post(before.form === 'flat' ? 'nested' : 'flat');
+    });
+    const answers = value === undefined ? [] : readersIn(value);
+    const refused = answers.flatMap((reader) => {
+      const because = reader.text('operationResult', 'OperationStatus') ?? 'Ok';
+      const right = missing.find((one) => isWord(reader.text('Right'), one));
+      return right === undefined || isWord(because, 'Ok') ? [] : [{ right, because }];
+    });
+    // Done is done, also where it cannot be seen now.
+    const now = await rulesNow().catch(() => undefined);
+    const made = now === undefined ? undefined : newIn(now.rules).map(({ shown }) => shown);
+    if (made === undefined) {
+      const told = answers.filter((one) => one.text('Id') !== null);
+      return outcome(
+        told.map((reader) => readRule(reader, service).shown),
+        refused,
+        null,
+      );
+    }
+    if (made.length === 0 && refused.length < missing.length)
+      throw doneUnseen('The platform says that the rule was made, and the register has none.');
+    return outcome(made, refused, notKept(given, made));
+  };
+  const proof = async () => {
+    const made = newIn((await rulesNow()).rules);
+    const isWhole = missing.every((right) => isThere(made, right));
+    const shown = made.map((rule) => rule.shown);
+    return isWhole ? outcome(shown, [], notKept(given, shown)) : undefined;
+  };
+  return reconciled(send, proof);
+}
+
+const isWord = (text: string | null, word: string): boolean =>
+  text?.toLowerCase() === word.toLowerCase();
+
+/** The words by which a platform says that it could not read a body, and so did nothing with it. */
+function isBodyRefused(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'refused' || ![400, 415, 422].includes(failure.status)) return false;
+  return /\bbody\b|\bjson\b|deseriali|innholdet/i.test(failure.reason);
+}
+
+function bodyOf(
+  form: Form,
+  { service, number, rights, validTo, conditions }: Given<'grant'> & { readonly number: string },
+): unknown {
+  const asked = Object.fromEntries(conditions.map(({ name, value }) => [name, value]));
+  const end = validTo === undefined ? null : `${validTo}T23:59:59`;
+  if (form === 'flat')
+    return rights.map((right) => ({
+      ServiceCode: service.code,
+      ServiceEditionCode: service.edition,
+      Reportee: number,
+      Right: right === 'read' ? 'Read' : 'Write',
+      ValidTo: end,
+      Condition: asked,
+    }));
+  return {
+    serviceCode: service.code,
+    serviceEditionCode: service.edition,
+    rights: rights.map((right) => ({ reportee: number, right, validTo: end, conditions: asked })),
+  };
+}
+
+/** Names of the conditions that a rule of the register does not have as they were asked for. */
+function notKept({ conditions }: Given<'grant'>, made: readonly ServiceRight[]): string[] {
+  const spelt = (value: unknown) => JSON.stringify(itemsOf(value).flatMap(textIn));
+  return conditions
+    .filter(({ name, value }) =>
+      made.some(
+        (rule) =>
+          !rule.conditions.some(
+            (one) => isWord(one.name, name) && spelt(one.values) === spelt(value),
+          ),
+      ),
+    )
+    .map(({ name }) => name);
+}
+
+async function revoke(
+  client: PlatformClient,
+  { service, rule }: Given<'revoke'>,
+  signal: AbortSignal,
+) {
+  const has = async (call: Call) =>
+    (await readRules(client, service, call)).rules.some(({ shown }) => shown.id === rule);
+  if (!(await has({ signal }))) throw conflict('The register has no such rule any more.');
+  const send = async () => {
+    await client.send('DELETE', { path: path.one(rule), signal });
+    return {};
+  };
+  return reconciled(send, async () => ((await has({})) ? undefined : {}));
+}
+
+const COLUMNS: readonly XlsxColumn[] = [
+  { heading: 'rule', width: 10 },
+  { heading: 'service code', width: 14 },
+  { heading: 'edition', width: 10 },
+  { heading: 'party', width: 20 },
+  { heading: 'right', width: 10 },
+  { heading: 'valid to', width: 24 },
+  { heading: 'conditions', width: 50 },
+];
+
+const rowOf = (one: ServiceRight): string[] => [
+  one.id,
+  one.serviceCode,
+  String(one.serviceEdition),
+  one.reportee.number,
+  one.right.word,
+  one.validTo ?? '',
+  one.conditions.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
+];

@@ -1,0 +1,198 @@
+// A file or a folder as a zip that is made while it is read: stored, not packed, so that its length is known before.
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Zip, ZipPassThrough } from 'fflate';
+import { fileProblem } from '../problems.ts';
+import { fileProblemOf, fileTrouble } from './disk.ts';
+import { type FileSource, openSource } from './file-streams.ts';
+
+/** What one zip can hold without its 64-bit form, which fflate does not write. */
+const MOST_BYTES = 0xffff_ffff;
+const MOST_FILES = 0xffff;
+const LONGEST_NAME = 0xffff;
+
+interface Entry {
+  readonly file: string;
+  /** Within the zip, with `/`. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface ZipSource extends FileSource {
+  /** Name and SHA-256 of each file within; reads all of them. */
+  sums(): Promise<readonly { readonly name: string; readonly sum: string }[]>;
+}
+
+export interface ZipLimits {
+  readonly bytes?: number;
+  readonly files?: number;
+}
+
+/** Whether it is sent as it is. */
+const isZip = (file: string) => /\.zip$/i.test(file);
+
+/**
+ * A ready zip as it is. Problem file{too-large} for more than a zip without its 64-bit form holds, file{not-a-file} for a folder that holds
+ * links, pipes or devices, file{not-found} for one that holds nothing.
+ */
+export async function openZipSource(chosen: string, limits: ZipLimits = {}): Promise<ZipSource> {
+  const facts = await stat(chosen).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  const name = path.basename(chosen);
+  if (!facts.isDirectory() && isZip(name)) {
+    const source = await openSource(chosen);
+    return { ...source, sums: async () => [{ name, sum: await sumOf(chosen) }] };
+  }
+  const entries = facts.isDirectory()
+    ? await filesIn(chosen)
+    : [await fileEntry(chosen, path.basename(chosen))];
+  if (entries.length === 0)
+    throw fileProblem('not-found', 'There is no file in this folder, so nothing to send.');
+  const bytes = zipLength(entries);
+  checkLimits(entries, bytes, limits);
+  return {
+    name: `${facts.isDirectory() ? name : path.parse(name).name}.zip`,
+    bytes,
+    ...streamOf(entries),
+    async sums() {
+      const all: { name: string; sum: string }[] = [];
+      for (const entry of entries) all.push({ name: entry.name, sum: await sumOf(entry.file) });
+      return all;
+    },
+  };
+}
+
+function checkLimits(entries: readonly Entry[], bytes: number, limits: ZipLimits): void {
+  const { bytes: mostBytes = MOST_BYTES, files = MOST_FILES } = limits;
+  if (bytes > mostBytes)
+    throw fileProblem(
+      'too-large',
+      'A zip that is made while it is sent holds at most 4 GB. Make a zip yourself, or send parts.',
+    );
+  if (entries.length > files)
+    throw fileProblem(
+      'too-large',
+      'A zip that is made while it is sent holds at most 65 535 files. Make a zip yourself, or send parts.',
+    );
+  if (entries.some(({ name }) => Buffer.byteLength(name) > LONGEST_NAME))
+    throw fileProblem('too-large', 'The path of a file is too long for a zip.');
+}
+
+async function fileEntry(file: string, name: string): Promise<Entry> {
+  const source = await openSource(file);
+  await source.close();
+  return { file, name, bytes: source.bytes };
+}
+
+/** In one order on every system. What is neither file nor folder is refused: it would be missing without a word. */
+async function filesIn(root: string, within = ''): Promise<Entry[]> {
+  const folder = path.join(root, within);
+  const found = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  const entries: Entry[] = [];
+  for (const one of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = within === '' ? one.name : `${within}/${one.name}`;
+    if (one.isDirectory()) entries.push(...(await filesIn(root, name)));
+    else if (one.isFile()) entries.push(await fileEntry(path.join(root, name), name));
+    else
+      throw fileProblem(
+        'not-a-file',
+        'The folder holds a link or something else that is no file. Nothing was sent.',
+      );
+  }
+  return entries;
+}
+
+const LOCAL_HEADER = 30;
+const DATA_DESCRIPTOR = 16;
+const CENTRAL_HEADER = 46;
+const END = 22;
+
+/** Of what fflate writes for stored files: header, bytes and descriptor of each, then the table and its end. */
+const zipLength = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { name, bytes }) => {
+    const heads = LOCAL_HEADER + DATA_DESCRIPTOR + CENTRAL_HEADER;
+    return sum + heads + 2 * Buffer.byteLength(name) + bytes;
+  }, END);
+
+const PIECE = 512 * 1024;
+
+/** Reads the files one after the other; at most one piece of one file is in memory. */
+function streamOf(entries: readonly Entry[]): Pick<FileSource, 'read' | 'close'> {
+  const ready: Uint8Array[] = [];
+  let failed: unknown;
+  let zip: Zip | undefined;
+  const piece = Buffer.allocUnsafe(PIECE);
+  let next = 0;
+  let open:
+    | { readonly source: FileSource; readonly entry: ZipPassThrough; left: number }
+    | undefined;
+  let isEnded = false;
+
+  const begin = async (): Promise<void> => {
+    const { Zip, ZipPassThrough } = await import('fflate');
+    zip ??= new Zip((error, chunk) => {
+      failed ??= error ?? undefined;
+      if (chunk.length > 0) ready.push(chunk);
+    });
+    const found = entries[next];
+    next += 1;
+    if (found === undefined) {
+      isEnded = true;
+      zip.end();
+      return;
+    }
+    const source = await openSource(found.file);
+    const entry = new ZipPassThrough(found.name);
+    open = { source, entry, left: found.bytes };
+    // Its length is promised already.
+    if (source.bytes !== found.bytes) throw fileTrouble('changed-meanwhile');
+    zip.add(entry);
+  };
+  const advance = async (): Promise<void> => {
+    if (open === undefined) return begin();
+    const got = await open.source.read(piece.subarray(0, Math.min(PIECE, Math.max(1, open.left))));
+    if (got === 0 && open.left > 0) throw fileTrouble('changed-meanwhile');
+    open.left -= got;
+    const isLast = open.left === 0;
+    open.entry.push(piece.subarray(0, got), isLast);
+    if (!isLast) return;
+    await open.source.close();
+    open = undefined;
+  };
+  return {
+    async read(into) {
+      while (ready.length === 0 && !isEnded) {
+        await advance();
+        if (failed !== undefined) throw fileTrouble('other', failed);
+      }
+      const [chunk] = ready;
+      if (chunk === undefined) return 0;
+      const got = Math.min(chunk.length, into.length);
+      into.set(chunk.subarray(0, got));
+      if (got === chunk.length) ready.shift();
+      else ready[0] = chunk.subarray(got);
+      return got;
+    },
+    async close() {
+      await open?.source.close();
+      open = undefined;
+    },
+  };
+}
+
+async function sumOf(file: string): Promise<string> {
+  const source = await openSource(file);
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(PIECE);
+  try {
+    for (let got = await source.read(piece); got > 0; got = await source.read(piece))
+      hash.update(piece.subarray(0, got));
+    return hash.digest('hex');
+  } finally {
+    await source.close();
+  }
+}

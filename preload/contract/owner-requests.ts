@@ -1,0 +1,141 @@
+// Consents given for services of one's own, and delegation requests (platform.md, Service owners).
+import { actionWord } from './delegations.ts';
+import { savedFile } from './files.ts';
+import { read, write } from './operation.ts';
+import { numberedParty, partyNumber } from './party-access.ts';
+import { serviceCode, serviceEdition } from './role-definitions.ts';
+import {
+  completeness,
+  fileHandle,
+  id,
+  instant,
+  line,
+  listProgress,
+  organisationNumber,
+  REFERENCE,
+  serverAddress,
+  z,
+} from './schema.ts';
+
+export const consentState = z.enum(['active', 'revoked']);
+/** A consent somebody has given; one that is over is not listed, and a used one that counted once is revoked. */
+export const ownedConsent = z.object({
+  code: z.string(),
+  status: z.object({ known: consentState.or(z.literal('unknown')), word: z.string() }),
+  giver: numberedParty,
+  receiver: numberedParty,
+  /** The supplier that acts for the receiver. */
+  handledBy: numberedParty.nullable(),
+  created: instant.nullable(),
+  validTo: instant.nullable(),
+  lastChanged: instant.nullable(),
+});
+export type OwnedConsent = z.infer<typeof ownedConsent>;
+
+export const requestState = z.enum(['created', 'unopened', 'opened', 'accepted', 'rejected']);
+export const delegationRequest = z.object({
+  id: z.string(),
+  status: z.object({ known: requestState.or(z.literal('unknown')), word: z.string() }),
+  receiver: numberedParty,
+  giver: numberedParty,
+  giverName: z.string(),
+  services: z.array(
+    z.object({
+      serviceCode: z.string(),
+      serviceEdition: z.number().int(),
+      operations: z.array(z.string()),
+    }),
+  ),
+  /** What the giver reads, by language. */
+  message: z.object({
+    en: z.string().nullable(),
+    nb: z.string().nullable(),
+    nn: z.string().nullable(),
+  }),
+  redirectUrl: z.string().nullable(),
+  created: instant.nullable(),
+  lastChanged: instant.nullable(),
+});
+export type DelegationRequest = z.infer<typeof delegationRequest>;
+
+const guid = z
+  .string({ error: 'wrong-type' })
+  .regex(/^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/, 'resource-id')
+  .meta(REFERENCE);
+const service = z.strictObject({ code: serviceCode, edition: serviceEdition });
+const ofConnection = z.strictObject({ connection: id });
+const consentFilters = {
+  service: service.optional(),
+  statuses: z.array(consentState).max(2, 'too-many').optional(),
+};
+const text = line(1000);
+
+export const ownerRequests = {
+  /** GET /api/serviceowner/consents: those for services of one's own, all of them or of one service. */
+  consents: read({
+    input: ofConnection.extend(consentFilters),
+    output: z.object({ consents: z.array(ownedConsent), completeness }),
+    progress: listProgress,
+  }),
+  /** The same as a table, with masked numbers. In the journal, since it makes a file of personal data. */
+  exportConsents: write({
+    input: ofConnection.extend({
+      ...consentFilters,
+      format: z.enum(['csv', 'xlsx']),
+      target: fileHandle,
+    }),
+    output: savedFile.extend({ rows: z.number().int(), completeness }),
+    progress: listProgress,
+    subject: ({ connection, format }) => ({ connection, object: `consents as ${format}` }),
+  }),
+  /** GET /api/serviceowner/delegationRequests: made by the connection's organisation, or for it to receive. */
+  list: read({
+    input: ofConnection.extend({
+      service: service.optional(),
+      statuses: z.array(requestState).max(5, 'too-many').optional(),
+      receiver: organisationNumber.optional(),
+      giver: organisationNumber.optional(),
+    }),
+    output: z.object({ requests: z.array(delegationRequest), completeness }),
+    progress: listProgress,
+  }),
+  /** GET /api/serviceowner/delegationRequests/{id}. */
+  get: read({ input: ofConnection.extend({ request: guid }), output: delegationRequest }),
+  /**
+   * POST /api/serviceowner/delegationRequests: asks a giver to give a receiver rights in services. After a lost answer the request is
+   * looked for in the list, and never made twice.
+   */
+  create: write({
+    input: ofConnection.extend({
+      receiver: organisationNumber,
+      giver: partyNumber,
+      /** As the register has it; of a person the last name. */
+      giverName: line(200),
+      services: z
+        .array(
+          service.extend({
+            operations: z.array(actionWord).min(1, 'required').max(20, 'too-many'),
+          }),
+        )
+        .min(1, 'required')
+        .max(20, 'too-many'),
+      message: z
+        .strictObject({ en: text.optional(), nb: text.optional(), nn: text.optional() })
+        .optional(),
+      /** Where the giver's browser goes afterwards. */
+      redirectUrl: serverAddress,
+    }),
+    output: delegationRequest,
+    // The giver may be a person: the journal has the receiver and the services alone.
+    subject: ({ connection, receiver, services }) => ({
+      connection,
+      object: `delegation request for ${receiver}: ${services.map(({ code, edition }) => `${code}/${String(edition)}`).join(', ')}`,
+    }),
+  }),
+  /** DELETE /api/serviceowner/delegationRequests/{id}. */
+  remove: write({
+    input: ofConnection.extend({ request: guid }),
+    output: z.object({}),
+    subject: ({ connection, request }) => ({ connection, object: `delegation request ${request}` }),
+  }),
+};

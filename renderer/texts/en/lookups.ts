@@ -1,0 +1,45 @@
+// English texts of look-up services: choosing one, the question, and its answer.
+
+export const lookups = {
+  title: 'Look-up services',
+  text: (party: string) => `Look up data from service owners as ${party}.`,
+  pick: 'Find a look-up service',
+  pickNone: 'No look-up service matches. You can type a code and edition, such as L101/1.',
+  unlisted: (reference: string) => `Use ${reference}, which is not in the list`,
+  noneChosen: 'No service selected',
+  noneChosenText: 'Find the service you want to ask by name, code or owner.',
+  couldNotDescribe: 'Could not load the description of the service',
+  notForUsers: 'This service does not accept enterprise users.',
+  query: 'Query',
+  ways: { fields: 'Fields', text: 'Text' },
+  notation: 'Send as',
+  notations: { xml: 'XML', pairs: 'name=value' },
+  sentAs: 'This is sent:',
+  textHint:
+    'The service owner decides what a query looks like and whether you can ask for XML or JSON in it.',
+  noFields:
+    'The description of the query can’t be shown as fields. Write it as the service owner describes it.',
+  tooLong: 'The query is too long.',
+  consent: 'Consent code',
+  consentHint: 'Only for services that require consent.',
+  ask: 'Look up',
+  asking: 'Looking up…',
+  kept: 'The query stays here until you lock, switch party or connection, or quit. It is not stored on disk.',
+  couldNotAsk: 'Could not look this up',
+  otherNotation:
+    'If the service doesn’t understand the query, send it in the other form, or write it as text.',
+  answer: 'Answer',
+  nothing: 'No answer yet',
+  nothingText: 'The answer appears here.',
+  kinds: { xml: 'XML', json: 'JSON', text: 'Text', binary: 'Not text', empty: 'Empty' },
+  copy: 'Copy',
+  save: 'Save answer',
+  saved: (name: string) => `Saved ${name}`,
+  couldNotSave: 'Could not save the answer',
+  notKept: 'Steward no longer has this answer. Look it up again, then save it.',
+  cut: 'Showing the first 256 kB. The saved file has the whole answer.',
+  packed:
+    'The platform sent this as a quoted string. Steward shows and saves the content of the string.',
+  binary: 'The answer is not text. Save it to open it in another program.',
+  empty: 'The service sent an empty answer.',
+};

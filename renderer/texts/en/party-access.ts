@@ -1,0 +1,52 @@
+// English texts of party access, as service owners are shown it.
+import { counted } from '../formats.ts';
+
+const parties = (n: number) => counted('en', n, 'party', 'parties');
+
+export const partyAccess = {
+  title: 'Party access',
+  text: 'See whom a person or an organisation can act for, and what access they have',
+  found: (n: number, of: string) => `${of} represents ${parties(n)}`,
+  field: 'Organisation or national identity number',
+  look: 'Look up',
+  typed: {
+    empty: 'The number is sent to the platform and never stored.',
+    organisation: 'Organisation number. Press Enter to look it up.',
+    person: 'National identity number. Press Enter to look it up.',
+    wrong: 'Not a valid organisation number. Check the nine digits.',
+    unclear: 'Enter nine digits for an organisation, or eleven for a person.',
+  },
+  service: 'Access to service',
+  withConsents: 'Include parties that have given consent',
+  start: 'Look up a person or an organisation',
+  startText: 'See whom they can act for, and what they can do for each.',
+  loading: 'Could not look this up',
+  refresh: 'Look up again',
+  shown: (n: number) => `${parties(n)} shown`,
+  columns: { name: 'Name', kind: 'Kind', number: 'Number', status: 'Status' },
+  kind: { person: 'Person', organisation: 'Organisation', unit: 'Sub-unit', unknown: 'Other' },
+  none: 'Represents nobody',
+  noneNarrowed: 'Represents nobody with access to this service',
+  noneText: 'Check the number, or remove the service.',
+  details: 'Access to this party',
+  noneChosen: 'No party selected',
+  noneChosenText: 'Select a party in the list to see the roles and rights.',
+  roles: 'Roles',
+  noRoles: 'No roles.',
+  rolesFailed: 'Could not load the roles',
+  rights: 'Rights',
+  noRights: 'No rights.',
+  rightsFailed: 'Could not load the rights',
+  rightsOf: (name: string) => `Rights for ${name}`,
+  onlyPeople: 'The platform shows the rights of people only. For organisations it shows roles.',
+  otherPerson:
+    'The list hides this person’s national identity number, so roles and rights for them can’t be shown here.',
+  exportAsk: 'Export…',
+  exportTitle: 'Export the parties',
+  exportText: (n: number) => `${parties(n)}. National identity numbers are masked.`,
+  exportFailed: 'Could not save the list',
+  exported: (name: string) => `Saved as ${name}`,
+  accessAsk: 'Export roles and rights…',
+  accessTitle: 'Export roles and rights',
+  accessText: (name: string) => `Roles and rights for ${name}.`,
+};

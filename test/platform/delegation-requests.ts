@@ -1,0 +1,349 @@
+// Delegation requests: of organisations, which is switched off (section 5), and of service owners (section 8).
+import type { Answer, Call, Route } from './call.ts';
+import { badContinuation, faultAnswer, movedTo, type Fault } from './consent-routes.ts';
+import { namesOf } from './consents.ts';
+import type { HeldRights } from './held-rights.ts';
+import { byOData, continuationFacts, continuedPage, pageOf, repeatedOf } from './lists.ts';
+import type { Metadata } from './metadata.ts';
+import { ownerRouteOf, type Owners } from './owners.ts';
+import { guidOf, type Chance } from './randomness.ts';
+import { isSame, type Named } from './register.ts';
+import {
+  embeddedOf,
+  itemsOf,
+  listOf,
+  readBody,
+  represent,
+  textOf,
+  type Fields,
+} from './representation.ts';
+import { actionsOf } from './role-requirements.ts';
+import type { State } from './state.ts';
+import { localTime } from './timestamps.ts';
+
+export type DelegationRequestStatus = 'created' | 'unopened' | 'opened' | 'accepted' | 'rejected';
+
+export interface RequestedService {
+  readonly code: string;
+  readonly edition: number;
+  readonly operations: readonly string[];
+  readonly metadata: unknown;
+}
+
+export interface DelegationRequest {
+  /** Its guid. */
+  readonly id: string;
+  /** The organisation that made it. */
+  readonly creator: string;
+  readonly coveredBy: string;
+  readonly offeredBy: string;
+  readonly offeredByName: string;
+  readonly services: readonly RequestedService[];
+  readonly message: unknown;
+  readonly redirectUrl: string;
+  readonly created: Date;
+  changed: Date;
+  status: DelegationRequestStatus;
+}
+
+export interface DelegationRequestControl {
+  readonly all: readonly DelegationRequest[];
+  find(guid: string): DelegationRequest | undefined;
+  make(wish?: Partial<DelegationRequest>): DelegationRequest;
+  /** What its giver does at the portal; accepted, the rights are held. */
+  answer(guid: string, as: DelegationRequestStatus): void;
+}
+
+export interface DelegationRequestParts {
+  readonly owners: Owners;
+  readonly named: Named;
+  readonly metadata: Metadata;
+  readonly held: HeldRights;
+  readonly state: State;
+  readonly chance: Chance;
+  /** A registered organisation that gives. */
+  readonly giver: () => string;
+}
+
+export interface DelegationRequestArea {
+  readonly routes: readonly Route[];
+  readonly control: DelegationRequestControl;
+}
+
+export function createDelegationRequests(parts: DelegationRequestParts): DelegationRequestArea {
+  const control = controlOf(parts);
+  const requests: { byGuid?: Map<string, DelegationRequest> } = {};
+  const byGuid = (): Map<string, DelegationRequest> => (requests.byGuid ??= control.seeded());
+  const area: Area = { ...parts, byGuid, make: (wish) => control.make(byGuid(), wish) };
+  const owner = ownerRouteOf(parts.owners);
+  // Off since 19 April 2023 (23.4).
+  const off = { needs: 'organisation', apiKey: true, switchedOff: 410 } as const;
+  const everyRoute = (
+    path: string,
+    make: (name: string, method: Route['method'], path: string, act: Route['act']) => Route,
+    mine: Mine,
+    create: Route['act'] = (call) => created(area, call, path),
+  ): Route[] => [
+    make('list', 'GET', path, (call) => list(area, call, path, mine)),
+    make('create', 'POST', path, create),
+    make('get', 'GET', `${path}/{guid}`, (call) =>
+      one(area, call, mine, (request) =>
+        represent(call, shown(call, path, request), { name: 'DelegationRequest' }),
+      ),
+    ),
+    make('remove', 'DELETE', `${path}/{guid}`, (call) =>
+      one(area, call, mine, (request) => {
+        byGuid().delete(request.id);
+        return { status: 204, reason: 'Delegation Request Deleted' };
+      }),
+    ),
+  ];
+  const organisations = (path: string, create?: Route['act']): Route[] =>
+    everyRoute(
+      path,
+      (name, method, at, act) => ({
+        ...off,
+        operation: `delegationRequests.${name}`,
+        method,
+        path: at,
+        act,
+      }),
+      ({ coveredBy, offeredBy }, own) => [coveredBy, offeredBy].includes(own),
+      create,
+    );
+  return {
+    routes: [
+      ...organisations('delegationRequests'),
+      ...organisations('delegationRequest', movedTo('/api/delegationRequests')),
+      ...everyRoute(
+        'serviceowner/delegationRequests',
+        (name, method, path, act) =>
+          owner(`ownerDelegationRequests.${name}`, method, path.replace('serviceowner/', ''), act),
+        // The creator, or who is to receive (section 8).
+        ({ creator, coveredBy }, own) => [creator, coveredBy].includes(own),
+      ),
+    ],
+    control: {
+      get all() {
+        return [...byGuid().values()];
+      },
+      find: (guid) => byGuid().get(guid),
+      make: (wish = {}) => control.make(byGuid(), wish),
+      answer(guid, status) {
+        const request = byGuid().get(guid);
+        if (!request) throw new Error(`There is no delegation request ${guid}.`);
+        Object.assign(request, { status, changed: parts.state.now() });
+        if (status === 'accepted') give(parts, request);
+      },
+    },
+  };
+}
+
+type Mine = (request: DelegationRequest, organisation: string) => boolean;
+
+interface Area extends DelegationRequestParts {
+  readonly byGuid: () => Map<string, DelegationRequest>;
+  readonly make: (wish: Partial<DelegationRequest>) => DelegationRequest;
+}
+
+function controlOf({ state, chance, named, metadata, giver }: DelegationRequestParts) {
+  const own = state.organisation.number;
+  const make = (
+    into: Map<string, DelegationRequest>,
+    wish: Partial<DelegationRequest>,
+  ): DelegationRequest => {
+    const offeredBy = wish.offeredBy ?? giver();
+    const [service] = metadata.services;
+    const request: DelegationRequest = {
+      id: guidOf(chance),
+      creator: own,
+      coveredBy: own,
+      offeredBy,
+      offeredByName: named.byNumber(offeredBy)?.name ?? '',
+      services: service
+        ? [{ code: service.code, edition: service.edition, operations: ['Read'], metadata: {} }]
+        : [],
+      message: { 'no-nb': 'Vi trenger lesetilgang til årsrapporten.' },
+      redirectUrl: 'https://retur.fjordtrafikk.example/tilgang',
+      created: state.now(),
+      changed: state.now(),
+      status: 'created',
+      ...wish,
+    };
+    into.set(request.id, request);
+    return request;
+  };
+  const seeded = (): Map<string, DelegationRequest> => {
+    const all = new Map<string, DelegationRequest>();
+    const statuses = ['created', 'unopened', 'opened', 'accepted', 'rejected'] as const;
+    for (const [at, status] of statuses.entries()) {
+      const changed = new Date(state.now().getTime() - (20 - at * 3) * 86_400_000);
+      make(all, { status, changed, created: changed });
+    }
+    return all;
+  };
+  return { make, seeded };
+}
+
+/** The rights that were asked for are held from then on. */
+function give({ held, named }: DelegationRequestParts, request: DelegationRequest): void {
+  const [receiver, giver] = [request.coveredBy, request.offeredBy].map((one) =>
+    named.byNumber(one),
+  );
+  if (!receiver || !giver) return;
+  const party =
+    giver.kind === 'person'
+      ? { kind: giver.kind, key: giver.id, name: giver.name }
+      : { kind: 'organisation' as const, key: request.offeredBy, name: giver.name };
+  const holder = held.find(party, receiver);
+  for (const { code, edition, operations } of request.services)
+    for (const action of operations)
+      holder.rights.push({ id: held.nextId(), serviceCode: code, serviceEdition: edition, action });
+}
+
+const types = {
+  guid: 'String',
+  requestStatus: 'String',
+  coveredBy: 'String',
+  offeredBy: 'String',
+  created: 'DateTime',
+  lastChanged: 'DateTime',
+};
+
+function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, path: string, mine: Mine): Answer {
+  const given = new URLSearchParams(call.query);
+  const statuses = repeatedOf(call, 'status').map((status) => status.toLowerCase());
+  const fits = (name: string, value: string): boolean =>
+    !given.has(name) || given.get(name) === value;
+  const asked = [...byGuid().values()].filter(
+    (request) =>
+      mine(request, call.caller.organisation ?? '') &&
+      (statuses.length === 0 || statuses.includes(request.status)) &&
+      fits('coveredBy', request.coveredBy) &&
+      fits('offeredBy', request.offeredBy) &&
+      request.services.some(
+        ({ code, edition }) =>
+          fits('serviceCode', code) && fits('serviceEditionCode', String(edition)),
+      ),
+  );
+  const found = byOData(call, asked, types, (request, name) => {
+    const values = {
+      ...request,
+      guid: request.id,
+      requestStatus: request.status,
+      lastChanged: request.changed,
+    };
+    return values[name as 'guid' | 'created'];
+  });
+  if ('status' in found) return found;
+  const page = continuedPage(found, call, call.shape.pageSize);
+  if (!page) return faultAnswer(call, 400, [badContinuation]);
+  const isSorted = given.has('$orderby');
+  const items = isSorted ? pageOf(found, call.query, call.shape) : page.items;
+  const self = call.links.to(`/api/${path}`);
+  return represent(
+    call,
+    listOf(
+      items.map((request) => shown(call, path, request)),
+      {
+        relation: 'delegationRequests',
+        self,
+        ...continuationFacts(call, self, call.query, isSorted ? undefined : page.next),
+      },
+    ),
+    { name: 'DelegationRequest' },
+  );
+}
+
+/** One of others, and one that there is not, are both 403: the documents say so of consents. */
+function one(
+  { byGuid }: Pick<Area, 'byGuid'>,
+  call: Call,
+  mine: Mine,
+  act: (request: DelegationRequest) => Answer,
+): Answer {
+  const request = byGuid().get((call.parts['guid'] ?? '').toLowerCase());
+  return request && mine(request, call.caller.organisation ?? '')
+    ? act(request)
+    : faultAnswer(call, 403, [
+        { code: 201, words: 'The request is unknown, or belongs to another organization.' },
+      ]);
+}
+
+/** Fields in lower camel case (section 5). */
+function shown(call: Call, path: string, request: DelegationRequest): object {
+  const time = (at: Date, digits: number) => localTime(at, digits, call.shape.zonelessTimes);
+  return {
+    guid: request.id,
+    requestStatus: request.status,
+    coveredBy: request.coveredBy,
+    offeredBy: request.offeredBy,
+    offeredByName: request.offeredByName,
+    requestServices: request.services.map(({ code, edition, operations, metadata }) => ({
+      serviceCode: code,
+      serviceEditionCode: edition,
+      operations,
+      metadata,
+    })),
+    requestMessage: request.message,
+    redirectUrl: request.redirectUrl,
+    created: time(request.created, 0),
+    lastChanged: time(request.changed, 3),
+    errors: [],
+    _links: { self: { href: call.links.to(`/api/${path}/${request.id}`) } },
+  };
+}
+
+function created(area: Area, call: Call, path: string): Answer {
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const { named, metadata } = area;
+  const faults: Fault[] = [];
+  const must = (holds: boolean, code: number, words: string): void => {
+    if (!holds) faults.push({ code, words });
+  };
+  const text = (name: string): string => textOf(body.value[name]).trim();
+  const [coveredBy, offeredBy] = [text('coveredBy'), text('offeredBy')];
+  must(named.byNumber(coveredBy) !== undefined, 1, 'coveredBy is not in the register.');
+  must(coveredBy !== offeredBy, 3, 'coveredBy and offeredBy must differ.');
+  const giver = named.byNumber(offeredBy);
+  const isNamed = giver && namesOf(giver).some((name) => isSame(name, text('offeredByName')));
+  must(isNamed === true, 4, 'offeredBy and offeredByName do not match the register.');
+  const redirect = text('redirectUrl');
+  must(URL.canParse(redirect), 7, 'redirectUrl must be an address.');
+  const services = itemsOf(embeddedOf(body.value, 'requestServices')).map((item) =>
+    serviceOf(item as Fields),
+  );
+  must(services.length > 0, 10, 'requestServices must name at least one service.');
+  for (const { code, edition, operations } of services) {
+    const service = metadata.find(code, edition);
+    must(service !== undefined, 11, `The service ${code}/${edition} does not exist.`);
+    const known = service ? actionsOf(service) : [];
+    const unknown = operations.find((operation) => !known.includes(operation));
+    must(!service || unknown === undefined, 12, `The service has no operation '${unknown ?? ''}'.`);
+    must(operations.length > 0, 13, 'operations must name at least one.');
+  }
+  if (faults.length > 0) return faultAnswer(call, 400, faults, body.value);
+  const request = area.make({
+    creator: call.caller.organisation ?? '',
+    coveredBy,
+    offeredBy,
+    offeredByName: text('offeredByName'),
+    services,
+    message: body.value['requestMessage'],
+    redirectUrl: redirect,
+  });
+  return represent(call, shown(call, path, request), {
+    name: 'DelegationRequest',
+    status: 201,
+    reason: 'Created',
+    headers: { Location: call.links.to(`/api/${path}/${request.id}`) },
+  });
+}
+
+const serviceOf = (item: Fields): RequestedService => ({
+  code: textOf(item['serviceCode']),
+  edition: Number(textOf(item['serviceEditionCode'])),
+  operations: itemsOf(item['operations']).map(textOf),
+  metadata: item['metadata'] ?? {},
+});

@@ -1,0 +1,236 @@
+// Look-up services (section 6): a question to a service's owner, whose answer is a text in the format the owner chose.
+import type { Answer, Call, Route } from './call.ts';
+import { inLanguage, languageOf, type Texts } from './code-lists.ts';
+import { isGiven, type Consents } from './consents.ts';
+import { isFor } from './consent-routes.ts';
+import { refusals, refusalWith } from './errors.ts';
+import { xmlDocument } from './metadata-routes.ts';
+import type { Party, PartyOf } from './party-of.ts';
+import { represent } from './representation.ts';
+import { escapeXml } from './xml.ts';
+
+type Format = 'xml' | 'json' | 'text';
+
+/** Options are `name=value` pairs with `;` between them; that is this owner's way, the documents leave it open. */
+interface LookupService {
+  readonly code: string;
+  readonly edition: number;
+  readonly name: Texts;
+  /** The first is what comes when none is asked for. */
+  readonly formats: readonly [Format, ...Format[]];
+  /** Names of options without which there is no answer. */
+  readonly wants: readonly string[];
+  readonly schemas: readonly ('RequestSchema' | 'ResponseSchema')[];
+  /** Needs the AuthorizationCode of a consent that includes it. */
+  readonly withConsent?: true;
+}
+
+const lookupServices: readonly LookupService[] = [
+  {
+    code: 'L101',
+    edition: 1,
+    name: ['Look-up in the boat register', 'Oppslag i båtregisteret', 'Oppslag i båtregisteret'],
+    formats: ['xml', 'json'],
+    wants: ['kjenningssignal'],
+    schemas: ['RequestSchema', 'ResponseSchema'],
+  },
+  {
+    code: 'L102',
+    edition: 1,
+    name: ['Look-up in the tide table', 'Oppslag i tidevannstabell', 'Oppslag i tidvasstabell'],
+    formats: ['text'],
+    wants: [],
+    schemas: [],
+  },
+  {
+    code: 'L103',
+    edition: 1,
+    name: ['Look-up in the catch log', 'Oppslag i fangstdagbok', 'Oppslag i fangstdagbok'],
+    formats: ['json'],
+    wants: [],
+    schemas: ['ResponseSchema'],
+    withConsent: true,
+  },
+];
+
+export interface LookupControl {
+  /** `code/edition`, e.g. `L101/1`. */
+  readonly services: readonly string[];
+  /** From now on this is the answer of the service, whatever is asked; undefined: its own again. */
+  setAnswer(service: string, text: string | undefined): void;
+}
+
+export interface LookupParts {
+  readonly consents: Consents;
+  readonly partyOf: PartyOf;
+  readonly now: () => Date;
+}
+
+const nameOf = ({ code, edition }: LookupService): string => `${code}/${edition}`;
+
+export interface LookupArea {
+  readonly routes: readonly Route[];
+  /** Open metadata. */
+  readonly open: readonly Route[];
+  readonly control: LookupControl;
+}
+
+export function createLookup(parts: LookupParts): LookupArea {
+  const answers = new Map<string, string>();
+  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
+  const path = 'metadata/lookup/{serviceCode}/{serviceEditionCode}';
+  return {
+    routes: [
+      {
+        operation: 'lookup.query',
+        method: 'GET',
+        path: '{who}/lookup/{serviceCode}/{serviceEditionCode}',
+        needs: 'user',
+        apiKey: true,
+        act(call) {
+          const party = parts.partyOf(call);
+          if (!party) return refusals.notAllowedToAct;
+          const service = serviceOf(call);
+          return service ? answer(parts, answers, call, party, service) : refusals.serviceNotFound;
+        },
+      },
+    ],
+    open: [
+      {
+        ...open,
+        operation: 'lookup.metadata',
+        path,
+        act(call) {
+          const service = serviceOf(call);
+          return service ? metadata(call, service) : refusals.serviceNotFound;
+        },
+      },
+      { ...open, operation: 'lookup.schema', path: `${path}/schemas/{schema}`, act: schema },
+    ],
+    control: {
+      services: lookupServices.map(nameOf),
+      setAnswer(service, text) {
+        if (text === undefined) answers.delete(service);
+        else answers.set(service, text);
+      },
+    },
+  };
+}
+
+const serviceOf = ({ parts }: Call): LookupService | undefined =>
+  lookupServices.find(
+    ({ code, edition }) =>
+      code === parts['serviceCode'] && String(edition) === parts['serviceEditionCode'],
+  );
+
+/** Statuses of what is wrong are not documented. */
+function answer(
+  { consents, now }: LookupParts,
+  answers: ReadonlyMap<string, string>,
+  call: Call,
+  party: Party,
+  service: LookupService,
+): Answer {
+  const query = new URLSearchParams(call.query);
+  const options = optionsOf(query.get('queryOptions') ?? '');
+  const consent = consents.find(query.get('authorizationCode') ?? '');
+  const isAllowed =
+    consent !== undefined &&
+    isGiven(consent, now()) &&
+    [consent.coveredBy, consent.handledBy].includes(party.key) &&
+    isFor(consent, service.code, String(service.edition));
+  if (service.withConsent && !isAllowed)
+    return refusalWith(403, 'The look-up needs the authorization code of a consent.');
+  const wanted = options.get('format');
+  const format = wanted === undefined ? service.formats[0] : wanted;
+  const given = service.formats.find((one) => one === format);
+  if (!given) return refusalWith(400, `The service does not answer as '${format}'.`);
+  const missing = service.wants.find((name) => !options.has(name));
+  if (missing !== undefined) return refusalWith(400, `queryOptions lacks ${missing}.`);
+  const about = service.withConsent ? (consent?.offeredBy ?? '') : party.key;
+  return written(call, answers.get(nameOf(service)) ?? found(given, about, options), given);
+}
+
+const optionsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split(';').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return name.trim() === '' ? [] : [[name.trim().toLowerCase(), value.join('=').trim()]];
+    }),
+  );
+
+function found(format: Format, about: string, options: ReadonlyMap<string, string>): string {
+  const sign = options.get('kjenningssignal') ?? '';
+  switch (format) {
+    case 'xml':
+      return `<svar><gjelder>${escapeXml(about)}</gjelder><kjenningssignal>${escapeXml(sign)}</kjenningssignal><navn>Havørna</navn></svar>`;
+    case 'json':
+      return JSON.stringify({ gjelder: about, kjenningssignal: sign, navn: 'Havørna' });
+    case 'text':
+      return `Høyvann 06:12\r\nLavvann 12:31\r\n${about}\r\n`;
+  }
+}
+
+const contentTypes: Readonly<Record<Format, string>> = {
+  xml: 'application/xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+};
+
+function written(call: Call, text: string, format: Format): Answer {
+  switch (call.shape.lookupAnswer) {
+    case 'string':
+      return represent(call, text, { name: 'string', types: ['json', 'xml'] });
+    case 'raw':
+      return {
+        status: 200,
+        reason: 'OK',
+        headers: { 'Content-Type': contentTypes[format] },
+        body: text,
+      };
+    case 'untyped':
+      return { status: 200, reason: 'OK', body: text };
+  }
+}
+
+const pathOf = ({ code, edition }: LookupService): string =>
+  `/api/metadata/lookup/${code}/${edition}`;
+
+function metadata(call: Call, service: LookupService): Answer {
+  const path = pathOf(service);
+  const to = (where: string): object => ({ href: call.links.to(where) });
+  const value = {
+    ServiceOwnerCode: 'FYR',
+    ServiceOwnerName: 'Fyrtilsynet',
+    ServiceName: inLanguage(service.name, languageOf(call)),
+    ServiceCode: service.code,
+    ServiceEditionCode: service.edition,
+    ValidFrom: '2019-01-01T00:00:00',
+    ValidTo: '9999-12-31T23:59:59',
+    ServiceType: 'Lookup',
+    EnterpriseUserEnabled: true,
+    _links: {
+      self: to(path),
+      ...Object.fromEntries(
+        service.schemas.map((name) => [name.toLowerCase(), to(`${path}/schemas/${name}`)]),
+      ),
+    },
+  };
+  return represent(call, value, { name: 'Metadata' });
+}
+
+function schema(call: Call): Answer {
+  const service = serviceOf(call);
+  if (!service) return refusals.serviceNotFound;
+  const asked = (call.parts['schema'] ?? '').toLowerCase();
+  const name = service.schemas.find((one) => one.toLowerCase() === asked);
+  if (!name) return refusals.notFound;
+  const [root, fields] =
+    name === 'RequestSchema'
+      ? (['foresporsel', service.wants] as const)
+      : (['svar', ['gjelder', 'kjenningssignal', 'navn']] as const);
+  const elements = fields.map((field) => `<xs:element name="${field}" type="xs:string"/>`).join('');
+  return xmlDocument(
+    `<?xml version="1.0" encoding="utf-8"?>\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="${root}"><xs:complexType><xs:sequence>${elements}</xs:sequence></xs:complexType></xs:element></xs:schema>\n`,
+  );
+}

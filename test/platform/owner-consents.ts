@@ -1,0 +1,72 @@
+// Consents for the services of a service owner (section 8), page by page with continuation tokens.
+import type { Answer, Call, Route } from './call.ts';
+import { isFor } from './consent-routes.ts';
+import type { Consent, Consents } from './consents.ts';
+import { refusalWith } from './errors.ts';
+import { continuationFacts, continuedPage, repeatedOf } from './lists.ts';
+import { ownerRouteOf, type Owners } from './owners.ts';
+import { listOf, represent } from './representation.ts';
+import { localTime } from './timestamps.ts';
+
+export interface OwnerConsentParts {
+  readonly owners: Owners;
+  readonly consents: Consents;
+  readonly now: () => Date;
+}
+
+/** Of one answer (20.7); this list is not bound to 50. */
+export const mostConsents = 10_000;
+
+export function ownerConsentRoutes(parts: OwnerConsentParts): readonly Route[] {
+  return [
+    ownerRouteOf(parts.owners)('ownerConsents.list', 'GET', 'consents', (call) =>
+      list(parts, call),
+    ),
+  ];
+}
+
+const statusOf = ({ revoked }: Consent): 'Active' | 'Revoked' => (revoked ? 'Revoked' : 'Active');
+
+/** Requests that were not accepted are no consents; those that are over are missing. */
+function list({ owners, consents, now }: OwnerConsentParts, call: Call): Answer {
+  const given = new URLSearchParams(call.query);
+  const { consentEdition, consentStatus } = call.shape;
+  const names = ['serviceEditionCode', 'serviceEdition'] as const;
+  const [edition = null] = names
+    .filter((name) => consentEdition === 'both' || consentEdition === name)
+    .flatMap((name) => given.get(name) ?? []);
+  const code = given.get('serviceCode');
+  const statuses = repeatedOf(call, 'status').map((one) => one.toLowerCase());
+  const unknown = statuses.find((one) => !['active', 'revoked'].includes(one));
+  if (unknown !== undefined) return refusalWith(400, `The status '${unknown}' is unknown.`);
+  if (Number(given.get('$top') ?? 0) > mostConsents)
+    return refusalWith(400, `The limit of '${mostConsents}' for Top query has been exceeded.`);
+  const found = consents.all.filter(
+    (consent) =>
+      consent.status === 'Accepted' &&
+      consent.validTo > now() &&
+      consent.resources.some((one) =>
+        owners.owns(call.caller.organisation, one.code, one.edition),
+      ) &&
+      isFor(consent, code, edition) &&
+      (statuses.length === 0 || statuses.includes(statusOf(consent).toLowerCase())),
+  );
+  const page = continuedPage(found, call, mostConsents);
+  if (!page) return refusalWith(400, 'The continuation token is not valid.');
+  const self = call.links.to('/api/serviceowner/consents');
+  const time = (at: Date, digits: number) => localTime(at, digits, call.shape.zonelessTimes);
+  const items = page.items.map((consent) => ({
+    AuthorizationCode: consent.id,
+    Status: consentStatus === 'active' ? statusOf(consent).toLowerCase() : statusOf(consent),
+    OfferedBy: consent.offeredBy,
+    CoveredBy: consent.coveredBy,
+    HandledBy: consent.handledBy ?? null,
+    Created: time(consent.created, 0),
+    ValidTo: time(consent.validTo, 0),
+    LastChanged: time(consent.changed, 3),
+  }));
+  const facts = continuationFacts(call, self, call.query, page.next);
+  return represent(call, listOf(items, { relation: 'consents', self, ...facts }), {
+    name: 'Consent',
+  });
+}

@@ -1,0 +1,130 @@
+// Whether a receiver has an inbox and can be notified, as a service owner asks (section 8).
+import type { Answer, Call, Route } from './call.ts';
+import { refusalWith } from './errors.ts';
+import type { Metadata } from './metadata.ts';
+import { ownerRouteOf, type Owners } from './owners.ts';
+import { lastNameOf, type Named } from './register.ts';
+import { represent, textOf } from './representation.ts';
+import { nameOfService, rolesFor } from './role-requirements.ts';
+import type { OfficialContact, Register } from './service-owner-data.ts';
+
+/** What is known of a person; without a word of a test all who can sign in are living, have a profile and both ways. */
+export interface RecipientFacts {
+  readonly dead?: boolean;
+  readonly profile?: boolean;
+  readonly reserved?: boolean;
+  readonly sms?: boolean;
+  readonly email?: boolean;
+}
+
+export interface RecipientControl {
+  /** By the number of the person. */
+  set(socialSecurityNumber: string, facts: RecipientFacts): void;
+}
+
+export interface RecipientParts {
+  readonly owners: Owners;
+  readonly named: Named;
+  readonly register: Register;
+  readonly metadata: Metadata;
+}
+
+export function createRecipients(parts: RecipientParts): {
+  readonly routes: readonly Route[];
+  readonly control: RecipientControl;
+} {
+  const known = new Map<string, RecipientFacts>();
+  const route = ownerRouteOf(parts.owners);
+  return {
+    routes: [
+      route('recipients.validate', 'GET', 'notifications/validaterecipient', (call) =>
+        validate(parts, known, call),
+      ),
+    ],
+    control: { set: (number, facts) => void known.set(number, facts) },
+  };
+}
+
+function validate(
+  parts: RecipientParts,
+  known: ReadonlyMap<string, RecipientFacts>,
+  call: Call,
+): Answer {
+  const given = new URLSearchParams(call.query);
+  const text = (name: string): string => textOf(given.get(name) ?? '').trim();
+  const [organisation, person] = [text('organizationNumber'), text('socialSecurityNumber')];
+  const [lastName, code] = [text('lastName'), text('serviceCode')];
+  const edition = text('serviceEditionCode');
+  if ((organisation === '') === (person === ''))
+    return refusalWith(400, 'Give organizationNumber alone, or socialSecurityNumber and lastName.');
+  if ((person === '') !== (lastName === ''))
+    return refusalWith(400, 'socialSecurityNumber and lastName must be given together.');
+  if ((code === '') !== (edition === ''))
+    return refusalWith(400, 'serviceCode and serviceEditionCode must be given together.');
+  const found =
+    person === ''
+      ? organisationFacts(parts, organisation, code, edition)
+      : personFacts(parts, known, person, lastName);
+  return represent(
+    call,
+    {
+      inboxAccessible: found.inbox,
+      canReceiveNotificationBySms: found.inbox && found.sms,
+      canReceiveNotificationByEmail: found.inbox && found.email,
+    },
+    { name: 'Recipient' },
+  );
+}
+
+interface Found {
+  readonly inbox: boolean;
+  readonly sms: boolean;
+  readonly email: boolean;
+}
+
+const nobody: Found = { inbox: false, sms: false, email: false };
+const firstFour = (name: string): string => name.trim().slice(0, 4).toLowerCase();
+
+/** Four signs of the last name are enough; the person must live, have a profile and not be reserved. */
+function personFacts(
+  { named }: RecipientParts,
+  known: ReadonlyMap<string, RecipientFacts>,
+  number: string,
+  lastName: string,
+): Found {
+  const person = named.byNumber(number);
+  if (person?.kind !== 'person') return nobody;
+  if (firstFour(lastNameOf(person.name)) !== firstFour(lastName)) return nobody;
+  const hasProfile = person.userName !== undefined;
+  const {
+    dead,
+    profile = hasProfile,
+    reserved,
+    sms = true,
+    email = true,
+  } = known.get(number) ?? {};
+  return { inbox: dead !== true && profile && reserved !== true, sms, email };
+}
+
+/** The service matters only here: of the persons those count whose roles give access to it. */
+function organisationFacts(
+  { register, metadata }: RecipientParts,
+  number: string,
+  code: string,
+  edition: string,
+): Found {
+  const organisation = register.find(number);
+  if (!organisation) return nobody;
+  const service = code === '' ? undefined : metadata.find(code, Number(edition));
+  if (code !== '' && !service) return nobody;
+  const giving = service && new Set(rolesFor(nameOfService(service)).map(({ id }) => id));
+  const contacts: readonly OfficialContact[] = [
+    ...organisation.official,
+    ...organisation.personal.filter(({ roles }) => !giving || roles.some((id) => giving.has(id))),
+  ];
+  return {
+    inbox: true,
+    sms: contacts.some(({ mobileNumber }) => mobileNumber !== ''),
+    email: contacts.some(({ email }) => email !== ''),
+  };
+}

@@ -1,0 +1,259 @@
+// Calls of the service rights register (section 8), in the two forms that the documents show.
+import type { Answer, Call, Route } from './call.ts';
+import { refusals, refusalWith } from './errors.ts';
+import { ownerRouteOf, type Owners } from './owners.ts';
+import { jsonOnly, represent, textOf, type Fields } from './representation.ts';
+import {
+  conditionNames,
+  type Conditions,
+  type RightName,
+  type ServiceRight,
+  type ServiceRights,
+} from './service-rights.ts';
+import type { State } from './state.ts';
+import { localTime, momentOf } from './timestamps.ts';
+
+export interface ServiceRightParts {
+  readonly owners: Owners;
+  readonly rights: ServiceRights;
+  readonly state: State;
+}
+
+type Outcome =
+  | 'Ok'
+  | 'RuleNotFound'
+  | 'RuleAlreadyExists'
+  | 'EmptyOrNotAValidSsnOrOrganisation'
+  | 'RightAlreadyExpired';
+
+/** A rule as a body has it, in whichever form. */
+interface Wish {
+  readonly code: string;
+  readonly edition: number;
+  readonly reportee: string;
+  readonly right: string;
+  readonly validTo: unknown;
+  readonly conditions: unknown;
+}
+
+type Shown = Pick<ServiceRight, 'code' | 'edition' | 'reportee'> & {
+  readonly id?: number;
+  readonly right: string;
+  readonly validTo: unknown;
+  readonly conditions: unknown;
+  readonly outcome?: Outcome;
+};
+
+const base = '/api/serviceowner/srr';
+
+export function serviceRightRoutes(parts: ServiceRightParts): readonly Route[] {
+  const route = ownerRouteOf(parts.owners);
+  const of = (call: Call, act: (right: ServiceRight) => Answer): Answer => {
+    const found = parts.rights.all.find(({ id }) => String(id) === call.parts['id']);
+    const isOwn = found && parts.owners.owns(call.caller.organisation, found.code, found.edition);
+    // A wrong id is 403, as is one of another owner.
+    return isOwn
+      ? act(found)
+      : refusalWith(403, 'The rule is unknown, or of another service owner.');
+  };
+  return [
+    route('serviceRights.list', 'GET', 'srr', (call) => list(parts, call)),
+    route('serviceRights.create', 'POST', 'srr', (call) => create(parts, call)),
+    route('serviceRights.get', 'GET', 'srr/{id}', (call) =>
+      of(call, (right) => answer(call, right, [shownOf(call, right)], call.shape.srrRead)),
+    ),
+    route('serviceRights.change', 'PUT', 'srr/{id}', (call) =>
+      of(call, (right) => change(parts, call, right)),
+    ),
+    route('serviceRights.remove', 'DELETE', 'srr/{id}', (call) =>
+      of(call, (right) => {
+        parts.rights.remove(right.id);
+        return { status: 204, reason: 'Rule Deleted' };
+      }),
+    ),
+  ];
+}
+
+const notOwn = refusalWith(403, 'The service is not yours.');
+
+function list({ owners, rights }: ServiceRightParts, call: Call): Answer {
+  const given = new URLSearchParams(call.query);
+  const [code, edition] = [given.get('serviceCode'), given.get('serviceEditionCode')];
+  if (code === null) return refusals.serviceCodeMissing;
+  if (edition === null) return refusals.serviceEditionMissing;
+  if (!owners.owns(call.caller.organisation, code, Number(edition))) return notOwn;
+  const reportee = given.get('reportee');
+  const found = rights.all.filter(
+    (one) =>
+      one.code === code &&
+      String(one.edition) === edition &&
+      (reportee === null || one.reportee === reportee),
+  );
+  const service = { code, edition: Number(edition) };
+  return answer(
+    call,
+    service,
+    found.map((right) => shownOf(call, right)),
+    200,
+  );
+}
+
+const shownOf = (call: Call, { validTo, ...right }: ServiceRight): Shown => ({
+  ...right,
+  validTo: validTo === undefined ? null : localTime(validTo, 0, call.shape.zonelessTimes),
+});
+
+/** One object with rights below the service, or flat objects in a bare array, to callers of every form. */
+function answer(
+  call: Call,
+  { code, edition }: { code: string; edition: number },
+  shown: readonly Shown[],
+  status: number,
+): Answer {
+  const reason = { 200: 'OK', 201: 'Created', 400: 'Bad Request', 409: 'Conflict' }[status] ?? 'OK';
+  const facts = { name: 'ServiceRight', status, reason, types: jsonOnly };
+  if (call.shape.srr === 'picture') return represent(call, shown.map(flat), facts);
+  const rights = shown.map(({ id, reportee, right, validTo, conditions, outcome }) => ({
+    ...(id === undefined ? {} : { id }),
+    reportee,
+    right,
+    validTo,
+    conditions,
+    ...(outcome === undefined ? {} : { operationResult: outcome }),
+  }));
+  const self = { href: call.links.to(base) };
+  const value = { serviceCode: code, serviceEditionCode: edition, rights, _links: { self } };
+  return represent(call, value, facts);
+}
+
+const flat = (one: Shown): object => ({
+  ...(one.id === undefined ? {} : { Id: one.id }),
+  ServiceCode: one.code,
+  ServiceEditionCode: one.edition,
+  Reportee: one.reportee,
+  Right: one.right.replace(/^./, (letter) => letter.toUpperCase()),
+  ValidTo: one.validTo,
+  Condition: one.conditions,
+  ...(one.outcome === undefined ? {} : { OperationStatus: one.outcome }),
+});
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The rules of a body in the form of the switch; the other form is not understood. */
+function wishesOf(call: Call): readonly Wish[] | undefined {
+  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json' && type !== 'application/hal+json') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(call.body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (call.shape.srr === 'picture') {
+    const items: unknown[] = Array.isArray(value) ? value : [];
+    return items.length > 0 && items.every(isFields)
+      ? items.map((one) => ({
+          code: textOf(one['ServiceCode']),
+          edition: Number(textOf(one['ServiceEditionCode'])),
+          reportee: textOf(one['Reportee']),
+          right: textOf(one['Right']).toLowerCase(),
+          validTo: one['ValidTo'],
+          conditions: one['Condition'],
+        }))
+      : undefined;
+  }
+  const rights: unknown = isFields(value) ? value['rights'] : undefined;
+  if (!isFields(value) || !Array.isArray(rights) || rights.length === 0) return undefined;
+  return rights.every(isFields)
+    ? rights.map((one: Fields) => ({
+        code: textOf(value['serviceCode']),
+        edition: Number(textOf(value['serviceEditionCode'])),
+        reportee: textOf(one['reportee']),
+        right: textOf(one['right']).toLowerCase(),
+        validTo: one['validTo'],
+        conditions: one['conditions'],
+      }))
+    : undefined;
+}
+
+const isRight = (text: string): text is RightName => text === 'read' || text === 'write';
+
+/** What has no end is undefined; a text that is no time is NaN. */
+const endOf = (value: unknown): number | undefined =>
+  value === undefined || value === null || value === ''
+    ? undefined
+    : (momentOf(textOf(value)) ?? Number.NaN);
+
+/** Misspelt conditions are dropped without a word (19.7). */
+const conditionsOf = (value: unknown): Conditions =>
+  isFields(value)
+    ? Object.fromEntries(
+        conditionNames.flatMap((name) => (name in value ? [[name, value[name]]] : [])),
+      )
+    : {};
+
+/** Each rule for itself: 201 when one at least was made, else 409 when one is there already, else 400. */
+function create({ owners, rights, state }: ServiceRightParts, call: Call): Answer {
+  const wishes = wishesOf(call);
+  const [first] = wishes ?? [];
+  if (!wishes || !first) return refusals.bodyUnreadable;
+  if (wishes.some(({ right, validTo }) => !isRight(right) || Number.isNaN(endOf(validTo))))
+    return refusalWith(400, 'A rule needs a right (read or write), and a time as its end.');
+  const isOwn = wishes.every(({ code, edition }) =>
+    owners.owns(call.caller.organisation, code, edition),
+  );
+  if (!isOwn) return notOwn;
+  const results = wishes.map((wish): Shown => {
+    const outcome = outcomeOf(rights, state, wish);
+    if (outcome !== 'Ok') return { ...wish, outcome };
+    const end = endOf(wish.validTo);
+    const made = rights.add({
+      code: wish.code,
+      edition: wish.edition,
+      reportee: wish.reportee,
+      right: wish.right === 'write' ? 'write' : 'read',
+      validTo: end === undefined ? undefined : new Date(end),
+      conditions: conditionsOf(wish.conditions),
+    });
+    return { ...shownOf(call, made), outcome };
+  });
+  const outcomes = results.map(({ outcome }) => outcome);
+  const status = outcomes.includes('Ok') ? 201 : outcomes.includes('RuleAlreadyExists') ? 409 : 400;
+  return answer(call, first, results, status);
+}
+
+function outcomeOf(rights: ServiceRights, state: State, wish: Wish): Outcome {
+  if (!/^(\d{9}|\d{11})$/.test(wish.reportee)) return 'EmptyOrNotAValidSsnOrOrganisation';
+  const end = endOf(wish.validTo);
+  if (end !== undefined && end <= state.now().getTime()) return 'RightAlreadyExpired';
+  const isThere = rights.all.some(
+    (one) =>
+      one.code === wish.code &&
+      one.edition === wish.edition &&
+      one.reportee === wish.reportee &&
+      one.right === wish.right,
+  );
+  return isThere ? 'RuleAlreadyExists' : 'Ok';
+}
+
+/** Right, end and conditions change; 204, or an answer with a status (the page's picture). */
+function change({ state }: ServiceRightParts, call: Call, right: ServiceRight): Answer {
+  const wishes = wishesOf(call);
+  const [wish] = wishes ?? [];
+  if (!wish || wishes?.length !== 1) return refusals.bodyUnreadable;
+  const end = endOf(wish.validTo);
+  if (!isRight(wish.right) || Number.isNaN(end))
+    return refusalWith(400, 'A rule needs a right (read or write), and a time as its end.');
+  const isOver = end !== undefined && end <= state.now().getTime();
+  const outcome: Outcome = isOver ? 'RightAlreadyExpired' : 'Ok';
+  if (!isOver)
+    Object.assign(right, {
+      right: wish.right,
+      validTo: end === undefined ? undefined : new Date(end),
+      conditions: conditionsOf(wish.conditions),
+    });
+  if (isOver || call.shape.srr === 'picture')
+    return answer(call, right, [{ ...shownOf(call, right), outcome }], isOver ? 400 : 200);
+  return { status: 204, reason: 'Rule Changed' };
+}
