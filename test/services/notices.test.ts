@@ -85,7 +85,12 @@ it('NOT-01 a secret that nobody stored is told of after an hour, without a call,
   await eventually(() => {
     expect(opened).toEqual([{}]);
   });
-  const file = readFileSync(path.join(steward.dataFolder, 'notices.json'), 'utf8');
+  // It is written after it was shown.
+  const file = await eventually(() => {
+    const text = readFileSync(path.join(steward.dataFolder, 'notices.json'), 'utf8');
+    expect(text).toContain('secret/');
+    return text;
+  });
   expect(file).not.toContain(userName);
 });
 
