@@ -86,7 +86,7 @@ function run(program, args) {
 const program = node24();
 const args = process.argv.slice(2);
 const first = args.includes('--first');
-const files = args.filter((word) => word !== '--first');
+const files = args.filter((word) => word !== '--first' && word !== '--');
 // The program tells its version itself: what is printed is what ran.
 const version = execFileSync(program, ['-p', 'process.version'], { encoding: 'utf8' }).trim();
 console.log(`The tests run on Node.js ${version}.`);

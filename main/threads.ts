@@ -27,7 +27,7 @@ export interface Asking<Question> extends Ends {
   /** Given away with the question instead of copied. */
   readonly transfer?: readonly TransferListItem[];
   /** What is thrown when the thread ended by itself: with its error, or undefined without one. */
-  readonly died: (error: unknown) => unknown;
+  readonly died: (error: Error | undefined) => Error;
 }
 
 /** The answer of a thread to one question; the thread is ended with it. */
@@ -40,11 +40,11 @@ export async function askThread<Question, Answer>(
       orAborted(
         new Promise<Answer>((resolve, reject) => {
           worker.once('message', resolve);
-          worker.once('error', (error) => {
-            reject(died(error) as Error);
+          worker.once('error', (error: unknown) => {
+            reject(died(error instanceof Error ? error : new Error('It threw what is no error.')));
           });
           worker.once('exit', () => {
-            reject(died(undefined) as Error);
+            reject(died(undefined));
           });
           worker.postMessage(question, transfer);
         }),

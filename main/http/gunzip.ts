@@ -8,6 +8,8 @@ const gunzip = promisify(gunzipCallback);
 const RATIO_FREE_BYTES = 64 * 1024;
 export const HIGHEST_RATIO = 200;
 
+const SMALLEST_PIECE = 16 * 1024;
+
 export type PackingFault = 'encoding-not-asked-for' | 'too-large' | 'cut-off' | 'damaged';
 
 /** What is wrong with a packed body. Carries no bytes of it. */
@@ -32,10 +34,16 @@ export async function unpack(
   if (name !== 'gzip' && name !== 'x-gzip') throw new BadPacking('encoding-not-asked-for');
   const most = Math.min(inflatedBytes, Math.max(RATIO_FREE_BYTES, raw.length * HIGHEST_RATIO));
   try {
-    return await gunzip(raw, { maxOutputLength: most });
+    return await gunzip(raw, { maxOutputLength: most, chunkSize: pieceFor(raw, most) });
   } catch (error) {
     throw new BadPacking(faultOf(error));
   }
+}
+
+/** The last four bytes say how long it is unpacked: in one piece of that length nothing is copied together afterwards. */
+function pieceFor(raw: Buffer, most: number): number {
+  const said = raw.length < 4 ? 0 : raw.readUInt32LE(raw.length - 4);
+  return Math.max(SMALLEST_PIECE, Math.min(said, most) + 1);
 }
 
 function faultOf(error: unknown): PackingFault {

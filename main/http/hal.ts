@@ -55,12 +55,44 @@ export function fieldOf(state: Fields, ...names: readonly string[]): unknown {
 }
 
 /** An object as a resource; anything else is none. */
-export function readResource(value: unknown): Resource | undefined {
-  if (!isObject(value)) return undefined;
-  const { _links: links, _embedded: embedded, ...state } = value;
-  const { read, unread } = readEmbedded(embedded);
-  const relations = readRelations(links);
-  return { state: { ...unread, ...state }, links: byName(relations), relations, embedded: read };
+export const readResource = (value: unknown): Resource | undefined =>
+  isObject(value) ? new LazyResource(value) : undefined;
+
+/** Its parts are read when they are asked for: a list has 20 000 items, and who reads them does it in slices. */
+class LazyResource implements Resource {
+  readonly #given: Fields;
+  #state: Fields | undefined;
+  #relations: readonly Relation[] | undefined;
+  #links: Resource['links'] | undefined;
+  #embedded: ReturnType<typeof readEmbedded> | undefined;
+
+  constructor(given: Fields) {
+    this.#given = given;
+  }
+
+  get state(): Fields {
+    if (this.#state === undefined) {
+      const { _links: _, _embedded: embedded, ...state } = this.#given;
+      this.#state = embedded === undefined ? state : { ...this.#insideIt().unread, ...state };
+    }
+    return this.#state;
+  }
+
+  get relations(): readonly Relation[] {
+    return (this.#relations ??= readRelations(this.#given['_links']));
+  }
+
+  get links(): Resource['links'] {
+    return (this.#links ??= byName(this.relations));
+  }
+
+  get embedded(): Resource['embedded'] {
+    return this.#insideIt().read;
+  }
+
+  #insideIt() {
+    return (this.#embedded ??= readEmbedded(this.#given['_embedded']));
+  }
 }
 
 /** One resource that may come as itself or as an array of one; undefined for none or several. */

@@ -49,79 +49,100 @@ export interface ResourceReader {
 export type Names = readonly [string, ...string[]];
 
 /** `what` names the resource for a person, with its article: "a message", "the profile". */
-export function createReader(resource: Resource, what: string): ResourceReader {
-  const wrong = (field: string) => misunderstood(what, field);
-  const scalar =
-    <T>(read: (value: unknown) => Read<T>) =>
-    (...names: Names): T | null => {
-      const value = read(fieldOf(resource.state, ...names));
-      if (value === undefined) throw wrong(names[0]);
-      return value;
-    };
-  const required =
-    <T>(read: (...names: Names) => T | null) =>
-    (...names: Names): T => {
-      const value = read(...names);
-      if (value === null) throw wrong(names[0]);
-      return value;
-    };
-  const text = scalar(textOf);
-  const integer = scalar(integerOf);
-  const boolean = scalar(booleanOf);
-  return {
-    resource,
-    text,
-    requiredText: required(text),
-    integer,
-    requiredInteger: required(integer),
-    boolean,
-    requiredBoolean: required(boolean),
-    instant: scalar(instantOf),
-    until: scalar(dateOrForever),
-    ...listReaders(resource, what, wrong),
-    links: (...relations) => linksOf(resource, relations),
-    link: (...relations) => linksOf(resource, relations)[0] ?? null,
-    wrong,
-  };
-}
+class FieldReader implements ResourceReader {
+  readonly resource: Resource;
+  readonly #what: string;
 
-type Wrong = (field: string) => Problem;
-type ListReaders = Pick<ResourceReader, 'items' | 'texts' | 'integers' | 'readers' | 'object'>;
+  constructor(resource: Resource, what: string) {
+    this.resource = resource;
+    this.#what = what;
+  }
 
-function listReaders(resource: Resource, what: string, wrong: Wrong): ListReaders {
-  const items = (...names: Names) => itemsOf(fieldOf(resource.state, ...names));
-  const each =
-    <T>(read: (value: unknown) => Read<T>) =>
-    (...names: Names): readonly T[] =>
-      items(...names).map((item) => read(item) ?? raise(wrong(names[0])));
-  return {
-    items,
-    texts: each(textOf),
-    integers: each(integerOf),
-    readers(...names) {
-      const embedded = fieldOf(resource.embedded, ...names);
-      const inside = embedded
-        ? (embedded as readonly Resource[])
-        : items(...names).map((item) => readResource(item) ?? raise(wrong(names[0])));
-      return inside.map((one) => createReader(one, what));
-    },
-    object(...names) {
-      const value = fieldOf(resource.state, ...names);
-      if (itemsOf(value).length === 0) return null;
-      const inside = readOne(value) ?? raise(wrong(names[0]));
-      return createReader(inside, what);
-    },
-  };
-}
+  text(...names: Names): string | null {
+    return this.#scalar(textOf, names);
+  }
 
-function linksOf(resource: Resource, relations: Names): readonly Link[] {
-  const found = relations.map((relation) => resource.links.get(relation.toLowerCase()));
-  return found.find((links) => links !== undefined && links.length > 0) ?? [];
+  requiredText(...names: Names): string {
+    return this.text(...names) ?? raise(this.wrong(names[0]));
+  }
+
+  integer(...names: Names): number | null {
+    return this.#scalar(integerOf, names);
+  }
+
+  requiredInteger(...names: Names): number {
+    return this.integer(...names) ?? raise(this.wrong(names[0]));
+  }
+
+  boolean(...names: Names): boolean | null {
+    return this.#scalar(booleanOf, names);
+  }
+
+  requiredBoolean(...names: Names): boolean {
+    return this.boolean(...names) ?? raise(this.wrong(names[0]));
+  }
+
+  instant(...names: Names): string | null {
+    return this.#scalar(instantOf, names);
+  }
+
+  until(...names: Names): string | null {
+    return this.#scalar(dateOrForever, names);
+  }
+
+  items(...names: Names): readonly unknown[] {
+    return itemsOf(fieldOf(this.resource.state, ...names));
+  }
+
+  texts(...names: Names): readonly string[] {
+    return this.#each(textOf, names);
+  }
+
+  integers(...names: Names): readonly number[] {
+    return this.#each(integerOf, names);
+  }
+
+  readers(...names: Names): readonly ResourceReader[] {
+    const embedded = fieldOf(this.resource.embedded, ...names);
+    const inside = embedded
+      ? (embedded as readonly Resource[])
+      : this.items(...names).map((item) => readResource(item) ?? raise(this.wrong(names[0])));
+    return inside.map((one) => new FieldReader(one, this.#what));
+  }
+
+  object(...names: Names): ResourceReader | null {
+    const value = fieldOf(this.resource.state, ...names);
+    if (itemsOf(value).length === 0) return null;
+    return new FieldReader(readOne(value) ?? raise(this.wrong(names[0])), this.#what);
+  }
+
+  links(...relations: Names): readonly Link[] {
+    const found = relations.map((relation) => this.resource.links.get(relation.toLowerCase()));
+    return found.find((links) => links !== undefined && links.length > 0) ?? [];
+  }
+
+  link(...relations: Names): Link | null {
+    return this.links(...relations)[0] ?? null;
+  }
+
+  wrong(field: string): Problem {
+    return misunderstood(this.#what, field);
+  }
+
+  #scalar<T>(read: (value: unknown) => Read<T>, names: Names): T | null {
+    const value = read(fieldOf(this.resource.state, ...names));
+    if (value === undefined) throw this.wrong(names[0]);
+    return value;
+  }
+
+  #each<T>(read: (value: unknown) => Read<T>, names: Names): readonly T[] {
+    return this.items(...names).map((item) => read(item) ?? raise(this.wrong(names[0])));
+  }
 }
 
 /** A whole answer that must be one resource, also when it came as an array of one. Throws Problem unexpected-answer. */
 export function readerOf(value: unknown, what: string): ResourceReader {
-  return createReader(readOne(value) ?? raise(misunderstood(what, 'body')), what);
+  return new FieldReader(readOne(value) ?? raise(misunderstood(what, 'body')), what);
 }
 
 /**
@@ -134,7 +155,7 @@ export function readersOf(
   ...names: Names
 ): readonly ResourceReader[] {
   const list = readList(value, ...names) ?? raise(misunderstood(what, names[0]));
-  return list.map((resource) => createReader(resource, what));
+  return list.map((resource) => new FieldReader(resource, what));
 }
 
 function misunderstood(what: string, field: string): Problem {

@@ -4,7 +4,7 @@ import { readInstant } from './platform-time.ts';
 /**
  * The contract of every reader here: the value; `null` when nothing is there (missing, null, empty or only blanks);
  * `undefined` when something is there that is not understood. The last must become an `unexpected-answer` that names
- * the field, never a silent null: `createReader` of reader.ts does that, and services use only that.
+ * the field, never a silent null: `ResourceReader` of reader.ts does that, and services use only that.
  */
 export type Read<T> = T | null | undefined;
 

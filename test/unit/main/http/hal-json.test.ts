@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeBody,
   type JsonFault,
-  parseJson,
   readJson,
   UnreadableJson,
 } from '../../../../main/http/hal-json.ts';
+
+const parseJson = (text: string) => readJson(Buffer.from(text));
 
 function faultOf(work: () => unknown): JsonFault | 'none' {
   try {

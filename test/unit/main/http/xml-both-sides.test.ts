@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readList, readOne } from '../../../../main/http/hal.ts';
 import { readXml } from '../../../../main/http/hal-xml.ts';
-import { createReader, readerOf } from '../../../../main/http/reader.ts';
+import { readerOf, readersOf } from '../../../../main/http/reader.ts';
 import { halXml, plainXml } from '../../../platform/xml-forms.ts';
 
 const message = {
@@ -41,9 +41,9 @@ describe('what the platform writes, we read', () => {
         _embedded: { messages: [message, message] },
       }),
     );
-    const list = readList(value, 'messages') ?? [];
+    const list = readersOf(value, 'a message', 'messages');
     expect(list).toHaveLength(2);
-    const reader = createReader(list[0] ?? expect.fail(), 'a message');
+    const reader = list[0] ?? expect.fail();
     expect(reader.requiredText('Subject')).toBe(message.Subject);
     expect(reader.integer('ServiceEdition')).toBe(7);
     expect(reader.text('Empty')).toBeNull();
