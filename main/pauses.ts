@@ -1,20 +1,36 @@
 // Long work on the main thread in slices: between two of them everybody else has a turn.
 import { cancelled } from './problems.ts';
 
-/** Work on many values leaves the loop free as often as this. */
-const LONGEST_STRETCH_MS = 12;
+/** Milliseconds of one slice: too short to be noticed. */
+const SLICE_MS = 8;
 
 /** Everybody else has a turn. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+export interface Slices {
+  /** Cheap. When it is true, `await pause()`. */
+  isDue(): boolean;
+  /** Problem cancelled once the signal is aborted. */
+  pause(): Promise<void>;
+}
+
+export function createSlices(signal?: AbortSignal): Slices {
+  let since = performance.now();
+  return {
+    isDue: () => performance.now() - since > SLICE_MS,
+    async pause() {
+      if (signal?.aborted === true) throw cancelled();
+      await nextTurn();
+      since = performance.now();
+    },
+  };
+}
+
 /** To be awaited between the steps of long work: now and then it leaves the loop free. Problem cancelled once the signal is aborted. */
 export function pauses(signal?: AbortSignal): () => Promise<void> {
-  let since = performance.now();
+  const slices = createSlices(signal);
   return async () => {
-    if (signal?.aborted === true) throw cancelled();
-    if (performance.now() - since < LONGEST_STRETCH_MS) return;
-    await nextTurn();
-    since = performance.now();
+    if (slices.isDue() || signal?.aborted === true) await slices.pause();
   };
 }
 
@@ -30,11 +46,69 @@ export async function mapInSlices<T, U>(
   to: (item: T) => U,
   signal?: AbortSignal,
 ): Promise<U[]> {
-  const pause = pauses(signal);
   const made: U[] = [];
-  for (const item of list) {
-    made.push(to(item));
-    await pause();
-  }
+  await eachInSlices(list, (item) => void made.push(to(item)), createSlices(signal));
   return made;
+}
+
+/** Items between two looks at the clock. */
+const STRIDE = 64;
+
+export async function eachInSlices<T>(
+  items: Iterable<T>,
+  visit: (item: T, index: number) => void,
+  slices: Slices,
+): Promise<void> {
+  let index = 0;
+  for (const item of items) {
+    if (index % STRIDE === 0 && slices.isDue()) await slices.pause();
+    visit(item, index);
+    index += 1;
+  }
+}
+
+const RUN = 128;
+
+/** A new, stably sorted array. For slow comparisons, such as a collator's. */
+export async function sortedInSlices<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  slices: Slices,
+): Promise<readonly T[]> {
+  let runs: T[][] = [];
+  for (let index = 0; index < items.length; index += RUN) {
+    if (slices.isDue()) await slices.pause();
+    runs.push(items.slice(index, index + RUN).sort(compare));
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await mergedInSlices(runs[index] ?? [], runs[index + 1] ?? [], compare, slices));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergedInSlices<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+  slices: Slices,
+): Promise<T[]> {
+  const merged: T[] = [];
+  let l = 0;
+  let r = 0;
+  while (l < left.length && r < right.length) {
+    if (merged.length % STRIDE === 0 && slices.isDue()) await slices.pause();
+    const one = left[l] as T;
+    const other = right[r] as T;
+    if (compare(one, other) <= 0) {
+      merged.push(one);
+      l += 1;
+    } else {
+      merged.push(other);
+      r += 1;
+    }
+  }
+  return [...merged, ...left.slice(l), ...right.slice(r)];
 }

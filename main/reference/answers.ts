@@ -138,7 +138,11 @@ async function openCopy(
     throw error;
   }
 }
-const NO_ENTRIES: CopyEntries = { entry: () => undefined };
+const NO_ENTRIES: CopyEntries = {
+  entry: () => undefined,
+  has: () => false,
+  facts: () => undefined,
+};
 
 const beforeOf = (known: CopyEntries, { key }: Pick<Source<unknown>, 'key'>) =>
   key === undefined ? null : (known.entry(key)?.before ?? null);

@@ -32,7 +32,7 @@ export interface Owner {
 }
 
 /** The entries of a copy: facts of each document, without reading it. */
-export type CopyEntries = Pick<OfflineCopy, 'entry'>;
+export type CopyEntries = Pick<OfflineCopy, 'entry' | 'has' | 'facts'>;
 
 /** A list that many callers share, so it is read-only. */
 export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
@@ -41,29 +41,30 @@ export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
 
 /** Completeness of a list in the copy, from its stored facts, which older versions did not write; no call is made. */
 export function keptCompleteness(known: CopyEntries, list: string): Completeness {
-  const facts = listFacts.safeParse(known.entry(list)?.facts).data;
+  const facts = listFacts.safeParse(known.facts(list)).data;
   const because = facts?.heldBack ?? (facts?.cut === true ? 'asked' : null);
   return { complete: because === null, because, calls: 0 };
 }
 
 export const isKept = (known: CopyEntries, { kind, code, edition }: ServiceSummary): boolean =>
-  kind !== null && known.entry(serviceKey(kind, code, edition)) !== undefined;
+  kind !== null && known.has(serviceKey(kind, code, edition));
 
 /** Undefined where the copy does not have the service. */
 export const serviceFactsOf =
   (known: CopyEntries) =>
   ({ kind, code, edition }: ServiceSummary): ServiceFacts | undefined => {
     if (kind === null) return undefined;
-    const entry = known.entry(serviceKey(kind, code, edition));
+    const facts = known.facts(serviceKey(kind, code, edition));
+    if (facts === undefined) return undefined;
     // Facts stored by another version of the program: only that the service is in the copy is known.
-    return entry && (serviceFacts.safeParse(entry.facts).data ?? NOTHING);
+    return serviceFacts.safeParse(facts).data ?? NOTHING;
   };
 const NOTHING: ServiceFacts = { restEnabled: null, enterpriseUserEnabled: null, forms: [] };
 
 /** Roles and what they may do with a service; undefined where the copy does not have its role requirements. */
 export function requirementsOf(known: CopyEntries, { code, edition }: ServiceSummary) {
-  const entry = known.entry(requirementsKey(code, edition));
-  return entry && requirementFacts.safeParse(entry.facts).data;
+  const facts = known.facts(requirementsKey(code, edition));
+  return facts === undefined ? undefined : requirementFacts.safeParse(facts).data;
 }
 
 export interface CatalogueSource {

@@ -2,7 +2,7 @@
 import type { z } from '../../preload/contract/schema.ts';
 import type { CodeListHead, OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { reference } from '../../preload/contract/reference.ts';
-import type { Slices } from './slices.ts';
+import type { Slices } from '../pauses.ts';
 import { codeListKey, requirementsKey, serviceKey } from './keys.ts';
 import { editionOf } from './plan.ts';
 

@@ -249,7 +249,7 @@ function countsOf(store: OfflineCopy): CopyState['counts'] {
     const kind = key.slice(0, key.indexOf('/'));
     kept.set(kind, (kept.get(kind) ?? 0) + 1);
   }
-  const listed = (key: string) => listFacts.safeParse(store.entry(key)?.facts).data?.count ?? 0;
+  const listed = (key: string) => listFacts.safeParse(store.facts(key)).data?.count ?? 0;
   return {
     services: listed(LISTS.services),
     keptServices: kept.get('service') ?? 0,

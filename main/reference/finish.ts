@@ -5,7 +5,7 @@ import type { Area, Scope } from '../../preload/contract/reference.ts';
 import { failure } from '../../preload/result.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
-import { createSlices } from './slices.ts';
+import { createSlices } from '../pauses.ts';
 import { changesBetween, countOf, type Listed } from './changes.ts';
 import type { Copy } from './copies.ts';
 import { type CopyHead, LISTS } from './keys.ts';
@@ -33,7 +33,7 @@ export interface FinishInput {
 /** A first run that loaded no list leaves no copy: an empty copy would claim that the platform has no services. */
 export async function finish(input: FinishInput): Promise<void> {
   const { copy, run, schemas } = input;
-  const isEmpty = Object.values(LISTS).every((key) => run.entry(key) === undefined);
+  const isEmpty = Object.values(LISTS).every((key) => !run.has(key));
   if (isEmpty && copy.head() === undefined) {
     await run.abandon();
     return;

@@ -1,7 +1,7 @@
 // The services that a role gives access to, by its own requirements and those of the roles included in it.
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import { type Catalogue, type CopyEntries, requirementsOf } from './catalogue.ts';
-import { createSlices, eachInSlices } from './slices.ts';
+import { createSlices, eachInSlices } from '../pauses.ts';
 
 export interface RoleService {
   readonly service: ServiceSummary;

@@ -2,7 +2,7 @@
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { ServiceFacts } from './keys.ts';
-import { createSlices, eachInSlices, type Slices, sortedInSlices } from './slices.ts';
+import { createSlices, eachInSlices, type Slices, sortedInSlices } from '../pauses.ts';
 
 export interface SearchQuery {
   readonly typed: string;

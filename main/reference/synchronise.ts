@@ -4,7 +4,7 @@ import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Copy } from './copies.ts';
-import { createSlices } from './slices.ts';
+import { createSlices } from '../pauses.ts';
 import { finish, listsIn, type Usage } from './finish.ts';
 import { type ListFacts, listFacts, LISTS } from './keys.ts';
 import {
@@ -179,13 +179,12 @@ function listWork(context: Context) {
   };
 }
 
-const isDone = ({ run, failedKeys }: Context, key: string) =>
-  run.entry(key) !== undefined || failedKeys.has(key);
+const isDone = ({ run, failedKeys }: Context, key: string) => run.has(key) || failedKeys.has(key);
 
 /** Counts what a resumed run has already stored. */
 function countIfDone(context: Context, key: string): boolean {
   const { run, counts, changedBefore } = context;
-  if (run.entry(key) !== undefined) {
+  if (run.has(key)) {
     counts.stored += 1;
     if (changedBefore.has(key)) counts.changed += 1;
   }
@@ -199,7 +198,7 @@ async function resume(context: Context): Promise<void> {
   for (const task of tasks) {
     if (slices.isDue()) await slices.pause();
     if (!countIfDone(context, task.key)) continue;
-    if (run.entry(task.key) !== undefined) switchedOff.loaded(task.area);
+    if (run.has(task.key)) switchedOff.loaded(task.area);
     if (task.area === 'services') await planSchemasOf(context, task);
   }
   reportProgress(context);

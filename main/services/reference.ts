@@ -153,7 +153,7 @@ function aboutServices(
       const { code, edition, forms } = value.service;
       const keptSchemas = forms.map(({ dataFormatId, dataFormatVersion }) => {
         const key = schemaKey(code, edition, dataFormatId, dataFormatVersion);
-        return known.entry(key) !== undefined;
+        return known.has(key);
       });
       const raw = JSON.stringify(value.document, null, 2);
       return { service: value.service, raw, keptSchemas, ...from };
@@ -236,7 +236,7 @@ function byName(heads: readonly CodeListHead[], known: CopyEntries) {
         .map(([version, languages]) => ({
           version,
           languages,
-          kept: known.entry(codeListKey(name, version)) !== undefined,
+          kept: known.has(codeListKey(name, version)),
         })),
     }));
 }

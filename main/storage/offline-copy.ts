@@ -24,6 +24,9 @@ export interface OfflineCopy {
   readonly head: unknown;
   keys(): Iterable<string>;
   entry(key: string): KeptEntry | undefined;
+  has(key: string): boolean;
+  /** Those of its entry alone, which costs less. */
+  facts(key: string): unknown;
   /** Undefined where there is none, or it is damaged; a damaged one is listed in `damaged` from then on. */
   read(key: string, was?: 'now' | 'before'): Promise<KeptDocument | undefined>;
   /** Bytes on the disk, including a suspended run. */
@@ -62,6 +65,11 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     },
     keys: () => store.content.keys(),
     entry: (key) => entryOf(store, key),
+    has: (key) => store.content.has(key),
+    facts(key) {
+      const text = store.content.facts(key);
+      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    },
     read: (key, was = 'now') => readKept(store, key, was),
     bytes: () => bytesIn(store),
     get damaged() {

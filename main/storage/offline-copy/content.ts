@@ -1,6 +1,7 @@
 // The index of a copy: its keys in columns, and the one file that holds them, valid only as a whole.
 import { createHash } from 'node:crypto';
-import { createPlaces, type Place, type PlaceColumns, type Places } from './places.ts';
+import { createSlices, eachInSlices, type Slices } from '../../pauses.ts';
+import { createPlaces, HASH_BYTES, type Place, type Places } from './places.ts';
 
 /** The facts of a document that are known without reading it. */
 export interface KeptEntry {
@@ -37,63 +38,101 @@ export interface Content {
   /** Keys whose documents were lost, with the hash that they had. */
   readonly damaged: ReadonlyMap<string, string>;
   readonly places: Places;
+  readonly size: number;
   keys(): Iterable<string>;
+  has(key: string): boolean;
   get(key: string): Item | undefined;
-  columns(): unknown;
+  /** JSON text; cheaper than `get`, as 20 000 are asked for at a start. */
+  facts(key: string): string | undefined;
+  columns(): Columns;
 }
 
 export type About = Pick<Content, 'run' | 'head' | 'damaged'>;
 
+/** Many texts in one, and where each ends: less to read, and less in memory, than as many strings. */
+interface Texts {
+  readonly text: string;
+  readonly ends: Uint32Array;
+}
+
 interface Columns {
-  readonly index: ReadonlyMap<string, number>;
   readonly place: Uint32Array;
   readonly storedAt: Float64Array;
   /** Id of the previous version's place plus 1; 0: none. */
   readonly before: Uint32Array;
   readonly beforeAt: Float64Array;
-  readonly facts: readonly string[];
+  readonly facts: Texts;
 }
 
-const FORMAT = 1;
-const NO_FACTS = 'null';
+const FORMAT = 2;
 
-export const NOTHING: Content = createContent({ run: null, head: null, damaged: new Map() }, []);
+function textsOf(all: readonly string[]): Texts {
+  const ends = new Uint32Array(all.length);
+  let end = 0;
+  for (const [row, text] of all.entries()) ends[row] = end += text.length;
+  return { text: all.join(''), ends };
+}
 
-export function createContent(
+const textAt = ({ text, ends }: Texts, row: number) =>
+  text.slice(row === 0 ? 0 : ends[row - 1], ends[row]);
+
+export const NOTHING: Content = contentBuilder().finish({
+  run: null,
+  head: null,
+  damaged: new Map(),
+});
+
+export async function createContent(
   about: About,
   items: Iterable<readonly [key: string, item: Item]>,
-): Content {
+): Promise<Content> {
+  const builder = contentBuilder();
+  await eachInSlices(items, ([key, item]) => void builder.add(key, item), createSlices());
+  return builder.finish(about);
+}
+
+function contentBuilder() {
   const places = createPlaces();
   const index = new Map<string, number>();
   const facts: string[] = [];
-  const [place, storedAt, before, beforeAt]: number[][] = [[], [], [], []] as const;
-  for (const [key, item] of items) {
-    index.set(key, facts.length);
-    facts.push(item.facts);
-    place?.push(places.add(item.place));
-    storedAt?.push(item.storedAt);
-    before?.push(item.before ? places.add(item.before.place) + 1 : 0);
-    beforeAt?.push(item.before?.storedAt ?? 0);
-  }
-  return over(about, places, {
-    index,
-    facts,
-    place: Uint32Array.from(place ?? []),
-    storedAt: Float64Array.from(storedAt ?? []),
-    before: Uint32Array.from(before ?? []),
-    beforeAt: Float64Array.from(beforeAt ?? []),
-  });
+  const place: number[] = [];
+  const storedAt: number[] = [];
+  const before: number[] = [];
+  const beforeAt: number[] = [];
+  return {
+    add(key: string, item: Item) {
+      index.set(key, facts.length);
+      facts.push(item.facts);
+      place.push(places.add(item.place));
+      storedAt.push(item.storedAt);
+      before.push(item.before ? places.add(item.before.place) + 1 : 0);
+      beforeAt.push(item.before?.storedAt ?? 0);
+    },
+    finish: (about: About): Content =>
+      over(about, places, index, {
+        place: Uint32Array.from(place),
+        storedAt: Float64Array.from(storedAt),
+        before: Uint32Array.from(before),
+        beforeAt: Float64Array.from(beforeAt),
+        facts: textsOf(facts),
+      }),
+  };
 }
 
-function over(about: About, places: Places, columns: Columns): Content {
-  const { index } = columns;
-  const { run, head, damaged } = about;
+function over(
+  { run, head, damaged }: About,
+  places: Places,
+  index: ReadonlyMap<string, number>,
+  columns: Columns,
+): Content {
   return {
     run,
     head,
     damaged,
     places,
+    size: index.size,
     keys: () => index.keys(),
+    has: (key) => index.has(key),
     get(key) {
       const row = index.get(key);
       if (row === undefined) return undefined;
@@ -101,34 +140,124 @@ function over(about: About, places: Places, columns: Columns): Content {
       return {
         place: places.get(columns.place[row] ?? 0),
         storedAt: columns.storedAt[row] ?? 0,
-        facts: columns.facts[row] ?? NO_FACTS,
+        facts: textAt(columns.facts, row),
         before: before
           ? { place: places.get(before - 1), storedAt: columns.beforeAt[row] ?? 0 }
           : null,
       };
     },
-    columns: () => ({
-      keys: [...index.keys()],
-      place: [...columns.place],
-      at: [...columns.storedAt],
-      before: [...columns.before],
-      beforeAt: [...columns.beforeAt],
-      facts: columns.facts,
-    }),
+    facts(key) {
+      const row = index.get(key);
+      return row === undefined ? undefined : textAt(columns.facts, row);
+    },
+    columns: () => columns,
   };
 }
 
-const sumOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+const PIECE = 1 << 20;
 
-/** A line with the format and the checksum of the rest, and the rest. */
-export function encodeContent(content: Content): Buffer {
-  const { run, head, damaged, places } = content;
-  const written = { run, head, damaged: [...damaged], entries: content.columns() };
-  const rest = Buffer.from(JSON.stringify({ ...written, ...places.columns() }));
-  return Buffer.concat([Buffer.from(`copy ${String(FORMAT)} ${sumOf(rest)}\n`), rest]);
+async function sumOf(bytes: Buffer, slices: Slices): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    hash.update(bytes.subarray(at, at + PIECE));
+    if (slices.isDue()) await slices.pause();
+  }
+  return hash.digest('hex');
 }
 
-interface Written extends PlaceColumns {
+const firstLine = (format: number, sum: string) => `copy ${String(format)} ${sum}`;
+
+/** Stands before the columns, as JSON in a line. */
+interface WrittenHead {
+  readonly run: string | null;
+  readonly head: unknown;
+  readonly damaged: readonly (readonly [string, string])[];
+  readonly keys: number;
+  readonly places: number;
+  /** Of the texts of keys, which are a string of JSON, and of facts, in UTF-8. */
+  readonly keyBytes: number;
+  readonly factBytes: number;
+}
+
+const raw = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array | Float64Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** A line with the format and the checksum of the rest, a line about it, and its columns one after the other (little-endian). */
+export async function encodeContent(content: Content): Promise<Buffer> {
+  const slices = createSlices();
+  const { run, head, damaged } = content;
+  const { place, storedAt, before, beforeAt, facts } = content.columns();
+  const places = content.places.columns();
+  const keys = textsOf([...content.keys()]);
+  // As a string of JSON: a key may hold half a sign, which UTF-8 has no bytes for.
+  const keyText = Buffer.from(JSON.stringify(keys.text));
+  const factText = Buffer.from(facts.text);
+  const about: WrittenHead = {
+    run,
+    head,
+    damaged: [...damaged],
+    keys: content.size,
+    places: content.places.size,
+    keyBytes: keyText.length,
+    factBytes: factText.length,
+  };
+  const columns = [
+    ...[places.hashes, places.files, places.offsets, places.bytes],
+    ...[place, storedAt, before, beforeAt, keys.ends, facts.ends, keyText, factText],
+  ];
+  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), ...columns.map(raw)]);
+  const line = firstLine(FORMAT, await sumOf(rest, slices));
+  return Buffer.concat([Buffer.from(`${line}\n`), rest]);
+}
+
+/** Undefined when it is not exactly what was written, or of an unknown format. */
+export async function decodeContent(bytes: Buffer): Promise<Content | undefined> {
+  const slices = createSlices();
+  const end = bytes.indexOf(10);
+  const line = bytes.toString('latin1', 0, Math.max(0, end));
+  const rest = bytes.subarray(end + 1);
+  const sum = await sumOf(rest, slices);
+  // The checksum proves that this program wrote it, so no schema is needed.
+  if (line === firstLine(FORMAT, sum)) return decodedColumns(rest, slices);
+  return line === firstLine(FIRST_FORMAT, sum) ? decodedFirst(rest) : undefined;
+}
+
+async function decodedColumns(rest: Buffer, slices: Slices): Promise<Content> {
+  const headEnd = rest.indexOf(10);
+  const about = JSON.parse(rest.toString('utf8', 0, headEnd)) as WrittenHead;
+  let at = headEnd + 1;
+  const next = (length: number) => rest.subarray(at, (at += length));
+  // Copied, because a column begins at a multiple of the length of its numbers.
+  const integers = (count: number) => new Uint32Array(copied(next(count * 4)));
+  const numbers = (count: number) => new Float64Array(copied(next(count * 8)));
+  const places = createPlaces({
+    hashes: Buffer.from(next(about.places * HASH_BYTES)),
+    files: integers(about.places),
+    offsets: numbers(about.places),
+    bytes: integers(about.places),
+  });
+  const rows = {
+    place: integers(about.keys),
+    storedAt: numbers(about.keys),
+    before: integers(about.keys),
+    beforeAt: numbers(about.keys),
+  };
+  const [keyEnds, factEnds] = [integers(about.keys), integers(about.keys)];
+  const keyText = JSON.parse(next(about.keyBytes).toString()) as string;
+  const keys = { text: keyText, ends: keyEnds };
+  const facts = { text: next(about.factBytes).toString(), ends: factEnds };
+  const index = new Map<string, number>();
+  await eachInSlices(rows.place.keys(), (row) => void index.set(textAt(keys, row), row), slices);
+  return over({ ...about, damaged: new Map(about.damaged) }, places, index, { ...rows, facts });
+}
+
+const copied = (bytes: Buffer) =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+
+const FIRST_FORMAT = 1;
+
+/** As the first versions wrote it; the next copy is written as it is now. */
+interface WrittenFirst {
   readonly run: string | null;
   readonly head: unknown;
   readonly damaged: readonly (readonly [string, string])[];
@@ -140,23 +269,29 @@ interface Written extends PlaceColumns {
     readonly beforeAt: readonly number[];
     readonly facts: readonly string[];
   };
+  readonly hashes: string;
+  readonly files: readonly number[];
+  readonly offsets: readonly number[];
+  readonly bytes: readonly number[];
 }
 
-/** Undefined when it is not exactly what was written, or of another format. */
-export function decodeContent(bytes: Buffer): Content | undefined {
-  const end = bytes.indexOf(10);
-  const rest = bytes.subarray(end + 1);
-  const line = `copy ${String(FORMAT)} ${sumOf(rest)}`;
-  if (end < 0 || bytes.toString('latin1', 0, end) !== line) return undefined;
-  // The checksum proves that this program wrote it, so no schema is needed.
-  const { run, head, damaged, entries, ...places } = JSON.parse(rest.toString()) as Written;
-  return over({ run, head, damaged: new Map(damaged) }, createPlaces(places), {
-    index: new Map(entries.keys.map((key, row) => [key, row])),
-    place: Uint32Array.from(entries.place),
-    storedAt: Float64Array.from(entries.at),
-    before: Uint32Array.from(entries.before),
-    beforeAt: Float64Array.from(entries.beforeAt),
-    // One string in memory instead of thousands of equal ones.
-    facts: entries.facts.map((text) => (text === NO_FACTS ? NO_FACTS : text)),
-  });
+function decodedFirst(rest: Buffer): Content {
+  const { run, head, damaged, entries, ...places } = JSON.parse(rest.toString()) as WrittenFirst;
+  return over(
+    { run, head, damaged: new Map(damaged) },
+    createPlaces({
+      hashes: Buffer.from(places.hashes, 'hex'),
+      files: Uint32Array.from(places.files),
+      offsets: Float64Array.from(places.offsets),
+      bytes: Uint32Array.from(places.bytes),
+    }),
+    new Map(entries.keys.map((key, row) => [key, row])),
+    {
+      place: Uint32Array.from(entries.place),
+      storedAt: Float64Array.from(entries.at),
+      before: Uint32Array.from(entries.before),
+      beforeAt: Float64Array.from(entries.beforeAt),
+      facts: textsOf(entries.facts),
+    },
+  );
 }

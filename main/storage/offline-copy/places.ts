@@ -29,15 +29,16 @@ export interface Places {
 
 /** The stored form. */
 export interface PlaceColumns {
-  readonly hashes: string;
-  readonly files: readonly number[];
-  readonly offsets: readonly number[];
-  readonly bytes: readonly number[];
+  /** `HASH_BYTES` each. */
+  readonly hashes: Buffer;
+  readonly files: Uint32Array;
+  readonly offsets: Float64Array;
+  readonly bytes: Uint32Array;
 }
 
 /** Hash, blank and line break. */
 const FRAME = 34;
-const HASH_BYTES = 16;
+export const HASH_BYTES = 16;
 export const lineBytes = ({ bytes }: { readonly bytes: number }) => bytes + FRAME;
 
 /** Grows by doubling, because the number of places is not known in advance. */
@@ -79,10 +80,10 @@ export function createPlaces(from?: PlaceColumns): Places {
       for (let id = 0; id < columns.size; id++) yield placeAt(columns, id);
     },
     columns: () => ({
-      hashes: columns.hashes.toString('hex', 0, columns.size * HASH_BYTES),
-      files: [...columns.files.subarray(0, columns.size)],
-      offsets: [...columns.offsets.subarray(0, columns.size)],
-      bytes: [...columns.bytes.subarray(0, columns.size)],
+      hashes: columns.hashes.subarray(0, columns.size * HASH_BYTES),
+      files: columns.files.subarray(0, columns.size),
+      offsets: columns.offsets.subarray(0, columns.size),
+      bytes: columns.bytes.subarray(0, columns.size),
     }),
   };
 }
@@ -110,15 +111,7 @@ const empty = (capacity: number): Columns => ({
   bytes: new Uint32Array(capacity),
 });
 
-function filled(from: PlaceColumns): Columns {
-  return {
-    size: from.files.length,
-    hashes: Buffer.from(from.hashes, 'hex'),
-    files: Uint32Array.from(from.files),
-    offsets: Float64Array.from(from.offsets),
-    bytes: Uint32Array.from(from.bytes),
-  };
-}
+const filled = (from: PlaceColumns): Columns => ({ ...from, size: from.files.length });
 
 const hashAt = ({ hashes }: Columns, id: number) =>
   hashes.toString('hex', id * HASH_BYTES, (id + 1) * HASH_BYTES);

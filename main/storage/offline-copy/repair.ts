@@ -49,7 +49,7 @@ export async function repairFile(store: Store, file: number, signal?: AbortSigna
   for await (const { place, text } of store.files.texts(known.values(), signal))
     if (!text) lost.add(place.hash);
   if (lost.size === 0) return;
-  store.content = without(store.content, lost);
+  store.content = await without(store.content, lost);
   store.run?.forget(lost);
   const whole = [...known.values()].filter(({ hash }) => !lost.has(hash));
   // On a full disk the file stays in place, which is safe: every read checks the hash.
@@ -76,14 +76,14 @@ export async function repairAtOpen(store: Store): Promise<void> {
     if ((sizes.get(file) ?? 0) < end) await repairFile(store, file);
 }
 
-export const writeIndex = (store: Store, content: Content) =>
-  replaceIn(store, INDEX, encodeContent(content));
+export const writeIndex = async (store: Store, content: Content) =>
+  replaceIn(store, INDEX, await encodeContent(content));
 
 async function moveOut(store: Store, file: number, whole: readonly Place[]): Promise<void> {
   const to = whole.length > 0 ? await store.files.rewrite(whole, store.next++) : [];
   // Damaged meanwhile: the next read repairs it.
   if (!to) return;
-  const content = relocated(store.content, to);
+  const content = await relocated(store.content, to);
   if (content.run !== null) await writeIndex(store, content);
   store.content = content;
   await store.run?.moved(file, to);
@@ -92,7 +92,7 @@ async function moveOut(store: Store, file: number, whole: readonly Place[]): Pro
 }
 
 /** The same documents with these new places. */
-export function relocated(content: Content, to: readonly Place[]): Content {
+export function relocated(content: Content, to: readonly Place[]): Promise<Content> {
   const places = new Map(to.map((place) => [place.hash, place]));
   const moved = (place: Place) => places.get(place.hash) ?? place;
   return createContent(
@@ -105,7 +105,7 @@ export function relocated(content: Content, to: readonly Place[]): Content {
   );
 }
 
-function without(content: Content, lost: ReadonlySet<string>): Content {
+function without(content: Content, lost: ReadonlySet<string>): Promise<Content> {
   const damaged = new Map(content.damaged);
   for (const key of content.keys()) {
     const hash = content.get(key)?.place.hash ?? '';

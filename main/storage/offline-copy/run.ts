@@ -19,6 +19,7 @@ export interface CopyRun {
   readonly about: unknown;
   /** Only of this run. */
   entry(key: string): KeptEntry | undefined;
+  has(key: string): boolean;
   /** Of this run, else of the current copy. */
   read(key: string): Promise<KeptDocument | undefined>;
   /** Written soon after it resolves; a kill may lose it. The text of an unchanged document is not written again. */
@@ -80,6 +81,7 @@ export function createRun(store: Store, from: RunStart): CopyRun {
   return {
     about: from.head.about,
     entry: (key) => entryOf(run, key),
+    has: (key) => run.puts.has(key),
     read: (key) => read(run, key),
     put: (key, value, facts) => put(run, key, value, facts),
     fail: (key, why) => fail(run, key, why),
@@ -229,7 +231,7 @@ async function commit(run: Run, head: unknown, keeps: (key: string) => boolean):
   requireActive(run);
   const { store, log } = run;
   await log.sync();
-  const content = await compacted(store, contentOf(run, head, keeps));
+  const content = await compacted(store, await contentOf(run, head, keeps));
   await writeIndex(store, content);
   store.content = content;
   await store.run?.stop();
@@ -244,20 +246,33 @@ async function commit(run: Run, head: unknown, keeps: (key: string) => boolean):
   }
 }
 
-function contentOf(run: Run, head: unknown, keeps: (key: string) => boolean): Content {
+async function contentOf(
+  run: Run,
+  head: unknown,
+  keeps: (key: string) => boolean,
+): Promise<Content> {
   const old = run.store.content;
-  const items = new Map<string, Item>();
+  const about = { run: run.head.id, head, damaged: new Map<string, string>() };
+  const content = await createContent(about, itemsOf(run, keeps));
+  const lost = [...old.damaged].filter(([key]) => keeps(key));
+  const damaged = [...lost, ...run.gone].filter(([key]) => !content.has(key));
+  return { ...content, damaged: new Map(damaged) };
+}
+
+/** Those of the current copy first, in their order. */
+function* itemsOf(
+  run: Run,
+  keeps: (key: string) => boolean,
+): Generator<readonly [key: string, item: Item]> {
+  const old = run.store.content;
   for (const key of old.keys()) {
     const item = itemOf(run, key) ?? (keeps(key) ? old.get(key) : undefined);
-    if (item) items.set(key, item);
+    if (item) yield [key, item];
   }
   for (const key of run.puts.keys()) {
-    const item = items.has(key) ? undefined : itemOf(run, key);
-    if (item) items.set(key, item);
+    const item = old.has(key) ? undefined : itemOf(run, key);
+    if (item) yield [key, item];
   }
-  const lost = [...old.damaged].filter(([key]) => keeps(key));
-  const damaged = new Map([...lost, ...run.gone].filter(([key]) => !items.has(key)));
-  return createContent({ run: run.head.id, head, damaged }, items);
 }
 
 function itemOf(run: Run, key: string): Item | undefined {

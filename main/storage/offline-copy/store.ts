@@ -95,7 +95,7 @@ async function loadState(store: Store): Promise<void> {
 
 export async function readIndex(store: Store): Promise<Content | 'absent' | 'damaged'> {
   try {
-    return decodeContent(await readFile(fileIn(store, INDEX))) ?? 'damaged';
+    return (await decodeContent(await readFile(fileIn(store, INDEX)))) ?? 'damaged';
   } catch (error) {
     const code = errorCode(error) ?? '';
     if (code === 'ENOENT') return 'absent';

@@ -7,7 +7,7 @@ import {
   schemaKey,
   serviceKey,
 } from '../../../../main/reference/keys.ts';
-import { createSlices } from '../../../../main/reference/slices.ts';
+import { createSlices } from '../../../../main/pauses.ts';
 import type { OpenRole, ServiceSummary } from '../../../../preload/contract/metadata.ts';
 
 const service = (code: string, changes: Partial<ServiceSummary> = {}): ServiceSummary => ({

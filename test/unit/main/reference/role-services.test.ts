@@ -62,6 +62,8 @@ describe('services of a role', () => {
       facts.has(key)
         ? { storedAt: '', hash: '', bytes: 0, before: null, facts: facts.get(key) }
         : undefined,
+    has: (key: string) => facts.has(key),
+    facts: (key: string) => facts.get(key),
   };
   const catalogue = createCatalogue({
     list: {
