@@ -10,6 +10,7 @@ import {
   serviceKey,
 } from './keys.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
+import { createSlices, eachInSlices } from '../pauses.ts';
 import { createSearch, type Search } from './search.ts';
 
 export interface Catalogue extends Search {
@@ -72,6 +73,28 @@ export interface CatalogueSource {
   readonly fetched: string;
   readonly known: CopyEntries;
   readonly now: Date;
+}
+
+/** Equal texts of services that were just read become one string in memory. */
+export async function shareTexts(services: readonly ServiceSummary[]): Promise<void> {
+  const texts = new Map<string, string>();
+  const share = <T extends string | null>(text: T): T => {
+    if (text === null) return text;
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return (known ?? text) as T;
+  };
+  await eachInSlices(
+    services,
+    (one) => {
+      one.ownerCode = share(one.ownerCode);
+      one.ownerName = share(one.ownerName);
+      one.validFrom = share(one.validFrom);
+      one.validTo = share(one.validTo);
+      one.type = share(one.type);
+    },
+    createSlices(),
+  );
 }
 
 export async function createCatalogue({

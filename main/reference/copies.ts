@@ -14,7 +14,7 @@ import type { Environment, Language } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
-import { type Catalogue, createCatalogue, keptCompleteness } from './catalogue.ts';
+import { type Catalogue, createCatalogue, keptCompleteness, shareTexts } from './catalogue.ts';
 import { createListCache, type Dated, type ListCache } from './list-cache.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
@@ -199,6 +199,7 @@ function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
     const head = headOf(store);
     const list = head && (await store.read(LISTS.services));
     if (list === undefined || !isServiceList(list.value)) return undefined;
+    await shareTexts(list.value);
     return createCatalogue({
       list: { items: list.value, completeness: keptCompleteness(store, LISTS.services) },
       fetched: head?.fetched ?? list.storedAt,

@@ -499,22 +499,22 @@ async function sortServices(
   const names = [...new Set(services.map(({ name }) => name))];
   const sorted = await sortedInSlices(names, compare, slices);
   const places = new Map(sorted.map((name, index) => [name, index]));
-  // Looked up once for each service, because there are many comparisons.
-  const keyed: { readonly service: ServiceSummary; readonly place: number }[] = [];
-  const share = createTextInterner();
+  // Numbers instead of services with their places: 20 000 objects less for the garbage collector.
+  const place = new Int32Array(services.length);
   await eachInSlices(
     services,
-    (service) => void keyed.push({ service: share(service), place: places.get(service.name) ?? 0 }),
+    ({ name }, index) => void (place[index] = places.get(name) ?? 0),
     slices,
   );
   const compareEditions = newestFirst(now);
-  const all = await sortedInSlices(
-    keyed,
-    ({ service: a, place: one }, { service: b, place: other }) =>
-      one - other || (a.code < b.code ? -1 : a.code > b.code ? 1 : compareEditions(a, b)),
-    slices,
-  );
-  return all.map(({ service }) => service);
+  const compareServices = (a: number, b: number) => {
+    const byName = (place[a] ?? 0) - (place[b] ?? 0);
+    const [one, other] = [services[a], services[b]];
+    if (byName !== 0 || one === undefined || other === undefined) return byName;
+    return one.code < other.code ? -1 : one.code > other.code ? 1 : compareEditions(one, other);
+  };
+  const order = await sortedInSlices([...services.keys()], compareServices, slices);
+  return order.flatMap((index) => services[index] ?? []);
 }
 
 /** What is valid now before what is not, then what became valid last, then the higher edition. */
@@ -530,25 +530,6 @@ const beginOf = ({ validFrom }: ServiceSummary): number =>
   validFrom === null ? -NEVER : Date.parse(validFrom);
 const endOf = ({ validTo }: ServiceSummary): number =>
   validTo === null || validTo === 'for-ever' ? NEVER : Date.parse(validTo);
-
-/** Equal texts of different services become one string in memory. */
-function createTextInterner(): (service: ServiceSummary) => ServiceSummary {
-  const texts = new Map<string, string>();
-  const share = <T extends string | null>(text: T): T => {
-    if (text === null) return text;
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return (known ?? text) as T;
-  };
-  return (one) => ({
-    ...one,
-    ownerCode: share(one.ownerCode),
-    ownerName: share(one.ownerName),
-    validFrom: share(one.validFrom),
-    validTo: share(one.validTo),
-    type: share(one.type),
-  });
-}
 
 /** Many texts in one, a line each, with the owner of each line. */
 interface Lines {
