@@ -1,5 +1,6 @@
 // Reads lists to their end: pages by `$skip`, without doubles, past the platform's data-layer limit.
 import type { z, completeness as shape, listProgress } from '../../preload/contract/schema.ts';
+import { createSlices, eachInSlices } from '../pauses.ts';
 import { fieldOf, readResource } from './hal.ts';
 import { readersOf, type Names, type ResourceReader } from './reader.ts';
 
@@ -43,13 +44,24 @@ async function readPages<T>(
     const found = await page(skip);
     limited ||= found.limited;
     const before = known.size;
-    for (const item of found.items) known.add(key(item));
+    await eachInSlices(found.items, (item) => void known.add(key(item)), createSlices());
     if (limited && heeded) break;
     if (known.size === before) return { limited, ended: true };
     skip += found.items.length;
   }
   return { limited, ended: false };
 }
+
+/** One list may have 20 000 items. */
+const addNew = <T>(all: Map<string, T>, items: readonly T[], key: (item: T) => string) =>
+  eachInSlices(
+    items,
+    (item) => {
+      const its = key(item);
+      if (!all.has(its)) all.set(its, item);
+    },
+    createSlices(),
+  );
 
 /** The part of an answer that a list is read from. */
 interface Answer {
@@ -92,7 +104,7 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
     const found = await read(answer.value);
     calls += 1;
     items += found.length;
-    for (const item of found) if (!all.has(key(item))) all.set(key(item), item);
+    await addNew(all, found, key);
     report?.({ items, calls });
     return { items: found, limited: isLimited(answer) };
   };
@@ -103,7 +115,7 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
       one?.items.every((item) => known.has(key(item))) === true
         ? one
         : await readPage(skip, skip === 0 ? undefined : atOnce?.pageSize);
-    for (const item of page.items) known.add(key(item));
+    await eachInSlices(page.items, (item) => void known.add(key(item)), createSlices());
     return page;
   };
   const pages = atOnce
@@ -142,7 +154,7 @@ export async function readContinuedList<T>(source: ContinuedListSource<T>): Prom
       });
       const items = await read(answer.value);
       calls += 1;
-      for (const item of items) if (!found.has(key(item))) found.set(key(item), item);
+      await addNew(found, items, key);
       report?.({ items: found.size, calls });
       const next = nextOf(answer.value);
       token = next.token;

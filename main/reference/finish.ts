@@ -1,11 +1,11 @@
 // The last step of a synchronisation: compares with the old copy, drops what no list names, puts the copy in place.
-import { z } from '../../preload/contract/schema.ts';
+import type { z } from '../../preload/contract/schema.ts';
 import { codeListHead, openRole, serviceSummary } from '../../preload/contract/metadata.ts';
 import type { Area, Scope } from '../../preload/contract/reference.ts';
 import { failure } from '../../preload/result.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
-import { createSlices } from '../pauses.ts';
+import { createSlices, mapInSlices } from '../pauses.ts';
 import { changesBetween, countOf, type Listed } from './changes.ts';
 import type { Copy } from './copies.ts';
 import { type CopyHead, LISTS } from './keys.ts';
@@ -40,23 +40,25 @@ export async function finish(input: FinishInput): Promise<void> {
   }
   const lists = await listsIn(run);
   const head = await headOf(input, lists);
-  await run.commit(head, isRetained(lists, schemas));
+  await run.commit(head, await isRetained(lists, schemas));
   await copy.replaced();
 }
 
-const shapes = {
-  services: z.array(serviceSummary),
-  codeLists: z.array(codeListHead),
-  roles: z.array(openRole),
-};
-
 /** Undefined for a list that cannot be read. A run falls back on the lists of the copy. */
 export async function listsIn(from: Pick<CopyRun | OfflineCopy, 'read'>): Promise<Listed> {
+  const listIn = async <T>(key: string, item: z.ZodType<T>) =>
+    listOf((await from.read(key))?.value, item);
   return {
-    services: shapes.services.safeParse((await from.read(LISTS.services))?.value).data,
-    codeLists: shapes.codeLists.safeParse((await from.read(LISTS.codeLists))?.value).data,
-    roles: shapes.roles.safeParse((await from.read(LISTS.roles))?.value).data,
+    services: await listIn(LISTS.services, serviceSummary),
+    codeLists: await listIn(LISTS.codeLists, codeListHead),
+    roles: await listIn(LISTS.roles, openRole),
   };
+}
+
+async function listOf<T>(value: unknown, item: z.ZodType<T>): Promise<T[] | undefined> {
+  if (!Array.isArray(value)) return undefined;
+  const read = await mapInSlices(value, (one) => item.safeParse(one));
+  return read.every(({ success }) => success) ? read.flatMap(({ data }) => data ?? []) : undefined;
 }
 
 const MOST_FAILURES = 500;

@@ -8,6 +8,7 @@ import {
   type ServiceKind,
   type ServiceSummary,
 } from '../../preload/contract/metadata.ts';
+import { createSlices, eachInSlices } from '../pauses.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { FormRef } from './metadata/schemas.ts';
 import type { ServiceRef } from './metadata/services.ts';
@@ -44,15 +45,20 @@ const hasValidName = ({ name, version }: CodeListHead) =>
   codeListName.safeParse(name).success && version >= 0;
 
 /** In the order of loading; schemas are added while services are loaded. */
-export function planTasks(scope: Scope, { services = [], codeLists = [] }: Lists): Task[] {
+export async function planTasks(
+  scope: Scope,
+  { services = [], codeLists = [] }: Lists,
+): Promise<Task[]> {
   if (scope.what === 'list') return [];
-  const wanted = services.filter(canBeLoaded).filter(isInScope(scope));
-  return [
-    ...new Map([
-      ...codeLists.filter(hasValidName).map(codeListTask),
-      ...wanted.flatMap(serviceTasks),
-    ]),
-  ].map(([, task]) => task);
+  const tasks = new Map<string, Task>();
+  for (const one of codeLists.filter(hasValidName)) tasks.set(...codeListTask(one));
+  const isWanted = isInScope(scope);
+  const add = (one: ServiceSummary) => {
+    if (!canBeLoaded(one) || !isWanted(one)) return;
+    for (const [key, task] of serviceTasks(one)) tasks.set(key, task);
+  };
+  await eachInSlices(services, add, createSlices());
+  return [...tasks.values()];
 }
 
 const isInScope =
@@ -92,17 +98,18 @@ export function schemasOf({ kind, code, edition }: ServiceRef, forms: Service['f
  * Whether the new copy keeps a document of the old one: it belongs to an item of a list, or its list could not be loaded.
  * `schemas` has the keys of the schemas of each service whose forms were read, by `editionOf`.
  */
-export function isRetained(
+export async function isRetained(
   { services, codeLists }: Lists,
   schemas: ReadonlyMap<string, ReadonlySet<string>>,
-): (key: string) => boolean {
+): Promise<(key: string) => boolean> {
   const named = new Set<string>(Object.values(LISTS));
   const editions = new Set<string>();
-  for (const { kind, code, edition } of services ?? []) {
+  const add = ({ kind, code, edition }: ServiceSummary) => {
     editions.add(editionOf(code, edition));
     named.add(requirementsKey(code, edition));
     if (kind !== null) named.add(serviceKey(kind, code, edition));
-  }
+  };
+  await eachInSlices(services ?? [], add, createSlices());
   for (const { name, version } of codeLists ?? []) named.add(codeListKey(name, version));
   return (key) => {
     if (named.has(key)) return true;

@@ -66,7 +66,7 @@ export async function synchronise(needs: SynchroniseNeeds): Promise<HaltReason |
   const { run, scope } = needs;
   const because = await runWorkQueue(listWork(context), needs);
   if (because !== 'none') return because;
-  context.tasks = planTasks(scope, await listsIn(run));
+  context.tasks = await planTasks(scope, await listsIn(run));
   context.counts.all += context.tasks.length;
   context.counts.services = context.tasks.filter(({ area }) => area === 'services').length;
   await resume(context);

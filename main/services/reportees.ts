@@ -7,6 +7,7 @@ import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import { readParty } from '../http/party-reader.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { mapInSlices } from '../pauses.ts';
 
 export interface ReporteesNeeds {
   readonly api: Api;
@@ -29,7 +30,11 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
       const { items, completeness } = await readWholeList({
         load: (query) => client.load({ path: 'api/reportees', query, signal }),
         read: (value) =>
-          itemReaders(value, 'the reportees', ['reportees'], ['ReporteeId']).map(readReportee),
+          mapInSlices(
+            itemReaders(value, 'the reportees', ['reportees'], ['ReporteeId']),
+            readReportee,
+            signal,
+          ),
         key: ({ id }) => id,
         report,
       });

@@ -2,6 +2,7 @@
 import type { Service, ServiceKind, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
+import { mapInSlices } from '../../pauses.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import type { ListCall, MetadataCall } from './call.ts';
 
@@ -16,7 +17,7 @@ export function listServices(
   return readWholeList({
     load: (query) => client.load({ path: 'api/metadata', query, large: true, ...how }),
     read: (value) =>
-      itemReaders(value, 'the services', ['metadata'], ['ServiceCode']).map(readSummary),
+      mapInSlices(itemReaders(value, 'the services', ['metadata'], ['ServiceCode']), readSummary),
     key: ({ type, code, edition }) => JSON.stringify([type, code, edition]),
     report,
     atOnce: AT_ONCE,

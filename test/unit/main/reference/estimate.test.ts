@@ -36,37 +36,37 @@ const LISTS = 2 + 3 + 2;
 const unknown = () => undefined;
 
 describe('what a synchronisation would take', () => {
-  it('lists alone are a few calls', () => {
-    expect(estimate({ what: 'list' }, listed, unknown, null)).toEqual({
+  it('lists alone are a few calls', async () => {
+    expect(await estimate({ what: 'list' }, listed, unknown, null)).toEqual({
       calls: LISTS,
       seconds: null,
       bytes: null,
     });
   });
 
-  it('everything: each code list, each service with its requirements, each form', () => {
+  it('everything: each code list, each service with its requirements, each form', async () => {
     // Four services that have a path; three form tasks, with one form each where nobody knows.
-    expect(estimate({ what: 'everything' }, listed, unknown, null).calls).toBe(
+    expect((await estimate({ what: 'everything' }, listed, unknown, null)).calls).toBe(
       LISTS + 51 + 4 * 3 + 3,
     );
   });
 
-  it('one owner: its services, and all code lists', () => {
-    const { calls } = estimate({ what: 'owner', owner: 'BRO' }, listed, unknown, null);
+  it('one owner: its services, and all code lists', async () => {
+    const { calls } = await estimate({ what: 'owner', owner: 'BRO' }, listed, unknown, null);
     expect(calls).toBe(LISTS + 51 + 3 + 1);
   });
 
-  it('services that are kept tell how many forms the others have', () => {
+  it('services that are kept tell how many forms the others have', async () => {
     const form: [string, string] = ['', ''];
     const formsOf = ({ code }: ServiceSummary) => (code === '1' ? [form, form, form] : undefined);
-    expect(estimate({ what: 'everything' }, listed, formsOf, null).calls).toBe(
+    expect((await estimate({ what: 'everything' }, listed, formsOf, null)).calls).toBe(
       LISTS + 51 + 4 * 3 + 9,
     );
   });
 
-  it('time and bytes are those of the last one', () => {
+  it('time and bytes are those of the last one', async () => {
     const pace = { secondsPerCall: 0.1, bytesPerCall: 2048 };
-    expect(estimate({ what: 'list' }, listed, unknown, pace)).toEqual({
+    expect(await estimate({ what: 'list' }, listed, unknown, pace)).toEqual({
       calls: 7,
       seconds: 1,
       bytes: 7 * 2048,

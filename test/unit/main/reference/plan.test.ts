@@ -36,12 +36,12 @@ const lists = {
 const keysOf = (tasks: readonly { key: string }[]) => tasks.map(({ key }) => key);
 
 describe('the plan of a synchronisation', () => {
-  it('is empty where lists are all that is wanted', () => {
-    expect(planTasks({ what: 'list' }, lists)).toEqual([]);
+  it('is empty where lists are all that is wanted', async () => {
+    expect(await planTasks({ what: 'list' }, lists)).toEqual([]);
   });
 
-  it('has every code list, and every service that has a path with its role requirements', () => {
-    expect(keysOf(planTasks({ what: 'everything' }, lists))).toEqual([
+  it('has every code list, and every service that has a path with its role requirements', async () => {
+    expect(keysOf(await planTasks({ what: 'everything' }, lists))).toEqual([
       ...[codeListKey('Units', 1), codeListKey('Units', 2)],
       ...[serviceKey('formtask', '0112', 1), requirementsKey('0112', 1)],
       ...[serviceKey('formtask', '0113', 1), requirementsKey('0113', 1)],
@@ -49,25 +49,25 @@ describe('the plan of a synchronisation', () => {
     ]);
   });
 
-  it('has the services of one owner, and all code lists', () => {
-    expect(keysOf(planTasks({ what: 'owner', owner: 'BRO' }, lists))).toEqual([
+  it('has the services of one owner, and all code lists', async () => {
+    expect(keysOf(await planTasks({ what: 'owner', owner: 'BRO' }, lists))).toEqual([
       ...[codeListKey('Units', 1), codeListKey('Units', 2)],
       ...[serviceKey('formtask', '0113', 1), requirementsKey('0113', 1)],
     ]);
   });
 
-  it('asks once for what is listed twice, and never for a name that no path can hold', () => {
+  it('asks once for what is listed twice, and never for a name that no path can hold', async () => {
     const odd = {
       services: [service('0112'), service('0112'), service('../x'), service('a b')],
       codeLists: [list('Units'), list('Units'), list('a/b'), list('..'), list('')],
     };
-    expect(keysOf(planTasks({ what: 'everything' }, odd))).toEqual([
+    expect(keysOf(await planTasks({ what: 'everything' }, odd))).toEqual([
       codeListKey('Units', 1),
       ...[serviceKey('formtask', '0112', 1), requirementsKey('0112', 1)],
     ]);
   });
 
-  it('plans each schema of a service once; one that cannot be asked for is left out', () => {
+  it('plans each schema of a service once; one that cannot be asked for is left out', async () => {
     const form = (dataFormatId: string, dataFormatVersion: string) => ({
       formId: 1,
       name: 'F',
@@ -94,8 +94,8 @@ describe('what stays of an older copy', () => {
     ...[schemaKey('0112', 1, '120', '7'), schemaKey('0112', 1, '120', '8')],
   ];
 
-  it('is what the lists still name, also beyond the scope; what is gone goes', () => {
-    const keeps = isRetained(lists, nothing);
+  it('is what the lists still name, also beyond the scope; what is gone goes', async () => {
+    const keeps = await isRetained(lists, nothing);
     expect(Object.values(LISTS).every(keeps)).toBe(true);
     expect(documents.every(keeps)).toBe(true);
     expect(keeps(codeListKey('Units', 2))).toBe(true);
@@ -107,8 +107,8 @@ describe('what stays of an older copy', () => {
     expect(gone.filter(keeps)).toEqual([]);
   });
 
-  it('of the schemas of a service that was read, is what its forms name', () => {
-    const keeps = isRetained(
+  it('of the schemas of a service that was read, is what its forms name', async () => {
+    const keeps = await isRetained(
       lists,
       new Map([[editionOf('0112', 1), new Set([schemaKey('0112', 1, '120', '8')])]]),
     );
@@ -116,12 +116,12 @@ describe('what stays of an older copy', () => {
     expect(keeps(schemaKey('0113', 1, '120', '7'))).toBe(true);
   });
 
-  it('is everything of a list that nobody has', () => {
-    const keeps = isRetained({ services: undefined, codeLists: [] }, nothing);
+  it('is everything of a list that nobody has', async () => {
+    const keeps = await isRetained({ services: undefined, codeLists: [] }, nothing);
     expect(documents.every(keeps)).toBe(true);
     expect(keeps(codeListKey('Units', 1))).toBe(false);
-    expect(isRetained({ services: [], codeLists: undefined }, nothing)(codeListKey('U', 1))).toBe(
-      true,
-    );
+    expect(
+      (await isRetained({ services: [], codeLists: undefined }, nothing))(codeListKey('U', 1)),
+    ).toBe(true);
   });
 });
