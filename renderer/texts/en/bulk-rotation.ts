@@ -30,8 +30,8 @@ export const bulkRotation = {
   destination: {
     title: (n: number) => of(n, 'Where to store the new secret', 'Where to store the new secrets'),
     file: 'Encrypted file',
-    fileText:
-      'One encrypted file (age format), protected by a passphrase. You choose where to save it when you start. Updated every 50 users or 30 seconds.',
+    fileText: (n: number) =>
+      `One encrypted file (age format), protected by a passphrase. You choose where to save it when you start.${of(n, '', ' Updated every 50 users or 30 seconds.')}`,
     keychain: 'System keychain of this computer',
     keychainText: (n: number) =>
       `${of(n, 'The', 'Each')} secret stays in the keychain until you have stored it elsewhere.`,

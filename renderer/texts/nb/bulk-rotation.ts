@@ -31,8 +31,8 @@ export const bulkRotation: typeof en = {
   destination: {
     title: (n) => `Hvor skal ${of(n, 'den nye hemmeligheten', 'de nye hemmelighetene')} lagres?`,
     file: 'Kryptert fil',
-    fileText:
-      'Én kryptert fil (age-format), beskyttet med passordfrase. Du velger hvor den lagres når du starter. Oppdateres for hver 50. bruker eller hvert 30. sekund.',
+    fileText: (n) =>
+      `Én kryptert fil (age-format), beskyttet med passordfrase. Du velger hvor den lagres når du starter.${of(n, '', ' Oppdateres for hver 50. bruker eller hvert 30. sekund.')}`,
     keychain: 'Nøkkelringen på denne maskinen',
     keychainText: (n) =>
       `${of(n, 'Hemmeligheten', 'Hver hemmelighet')} blir i nøkkelringen til du har lagret den et annet sted.`,
