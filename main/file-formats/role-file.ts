@@ -9,7 +9,8 @@ import {
 } from '../../preload/contract/role-definitions.ts';
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { type JsonLimits, readJson, UnreadableJson } from '../http/hal-json.ts';
-import { actionOf, rightKey } from '../http/role-reader.ts';
+import { actionOf } from '../../preload/contract/rules.ts';
+import { rightKey } from '../http/role-reader.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import type { Table } from '../storage/tables.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';

@@ -1,11 +1,7 @@
 // Reads role definitions, rights and actions, whose words differ from server to server (platform.md, Values).
-import type {
-  Action,
-  Right,
-  RoleDefinition,
-  RoleKind,
-} from '../../preload/contract/role-definitions.ts';
+import type { Right, RoleDefinition, RoleKind } from '../../preload/contract/role-definitions.ts';
 import type { HeldRight, HeldRole } from '../../preload/contract/delegations.ts';
+import { actionOf } from '../../preload/contract/rules.ts';
 import { itemReaders } from './complete-list.ts';
 import { fieldOf } from './hal.ts';
 import type { ResourceReader } from './reader.ts';
@@ -17,23 +13,6 @@ const LOCAL = /local|lokal/i;
 export function roleKindOf(type: string): RoleKind {
   if (EXTERNAL.test(type)) return 'external';
   return LOCAL.test(type) ? 'local' : 'platform';
-}
-
-const ACTIONS: Readonly<Record<string, Action['known']>> = {
-  read: 'Read',
-  write: 'Write',
-  delete: 'Delete',
-  sign: 'Sign',
-  readarchive: 'ReadArchive',
-  archiveread: 'ReadArchive',
-  deletearchive: 'DeleteArchive',
-  archivedelete: 'DeleteArchive',
-  access: 'Access',
-};
-
-/** `ArchiveRead`, `Archive-Read` and `readarchive` are one action; words nobody knows are kept. */
-export function actionOf(word: string): Action {
-  return { word, known: ACTIONS[word.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? 'unknown' };
 }
 
 /** The fields every kind of read shows. Problem unexpected-answer without an id, a type or a name. */

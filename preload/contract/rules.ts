@@ -35,6 +35,26 @@ export function userNameProblem(name: string): 'required' | 'too-long' | 'user-n
   return USER_NAME.test(name) ? undefined : 'user-name';
 }
 
+const ACTIONS = {
+  read: 'Read',
+  write: 'Write',
+  delete: 'Delete',
+  sign: 'Sign',
+  readarchive: 'ReadArchive',
+  archiveread: 'ReadArchive',
+  deletearchive: 'DeleteArchive',
+  archivedelete: 'DeleteArchive',
+  access: 'Access',
+} as const;
+type KnownAction = (typeof ACTIONS)[keyof typeof ACTIONS];
+const KNOWN_ACTIONS = new Map<string, KnownAction>(Object.entries(ACTIONS));
+
+/** `ArchiveRead`, `Archive-Read` and `readarchive` are one action; words nobody knows are kept (platform.md, Values). */
+export const actionOf = (word: string): { word: string; known: KnownAction | 'unknown' } => ({
+  word,
+  known: KNOWN_ACTIONS.get(word.toLowerCase().replaceAll(/[^a-z]/g, '')) ?? 'unknown',
+});
+
 /** The one spelling of a base address: without `/api`, which stands in each path, and without a slash at its end. */
 export const plainBaseAddress = (given: string): string =>
   given

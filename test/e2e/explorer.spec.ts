@@ -123,6 +123,29 @@ test('what was refused is explained, found in the traffic, and copied as a repor
   await expect(alert).toContainText('Not for this key');
 });
 
+test('of an address where nothing is found it says what that may mean', async ({
+  connected: steward,
+  platform,
+}, info) => {
+  const { page } = steward;
+  const explorer = explorerPage(page, en);
+  await explorer.open();
+  await explorer.entry('/api/consentRequests').click();
+  platform.control.fault({
+    operation: 'consents.list',
+    acts: false,
+    effect: { kind: 'alter', status: 404, reason: 'Not Found', body: '' },
+  });
+  await explorer.send.click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(t.notFound.what);
+  await expect(alert).toContainText(t.notFound.fix);
+  // No answer is made up for it.
+  await expect(explorer.tab('headers')).toBeHidden();
+  await useScheme(steward, 'dark');
+  await page.screenshot({ path: path.join(info.outputDir, 'not-found-dark.png') });
+});
+
 test('a link that leads away is opened in the browser only, after its host was shown', async ({
   connected: { page },
   platform,

@@ -1,4 +1,4 @@
-// What a failure shows of time: the wait that a busy server asks for runs down, and nobody is kept from trying.
+// What a failure shows: the wait of a busy server, which runs down, and what it means where it is shown.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from './support/browser.ts';
@@ -22,4 +22,15 @@ it('RAT-04 the wait of a busy server counts down, can be skipped, and is not rea
   expect(retry).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(8000);
   await expect.element(timer).toHaveTextContent(en.failures.waitOver);
+});
+
+it('is told in the words of the place where it means something of its own, with the server’s beside them', async () => {
+  const failure = { kind: 'not-found', message: '', reason: 'No such list.' } as const;
+  const { notFound } = en.explorer;
+  show(FailurePanel, { failure, attempted: 'Could not load', saying: notFound });
+  const panel = page.getByRole('alert');
+  await expect.element(panel).toHaveTextContent(notFound.what);
+  await expect.element(panel).toHaveTextContent(notFound.fix);
+  await expect.element(panel).toHaveTextContent('No such list.');
+  await expect.element(panel).not.toHaveTextContent(en.failures.kinds['not-found'].what);
 });

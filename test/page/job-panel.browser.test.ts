@@ -188,6 +188,16 @@ describe('rows', () => {
     expect(said).toBe(t.row.rotate.unknown);
   });
 
+  it('that got no answer do not claim that it failed', async () => {
+    const lost: Failure = { kind: 'outcome-unknown', message: '', reference: '' };
+    const subject = 'kari@example.no';
+    const rows = [makeRow(0, { action: 'add', subject, state: 'unknown', failure: lost })];
+    begin(lookUp('paused'), { rows });
+    await row(subject).click();
+    await expect.element(page.getByText(t.notKnown.add(subject), { exact: true })).toBeVisible();
+    await expect.element(page.getByText(t.attempt.add(subject))).not.toBeInTheDocument();
+  });
+
   it('that need attention can be looked at alone, and where there are none the way back is offered', async () => {
     const pressed = begin(lookUp('finished'), { rows: [], onlyOpen: true });
     await expect.element(page.getByText(t.noneOpen, { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import type { RoleRequirement } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { type Completeness, itemReaders, readWholeList } from '../../http/complete-list.ts';
 import type { ResourceReader } from '../../http/reader.ts';
-import { actionOf } from '../../http/role-reader.ts';
+import { actionOf } from '../../../preload/contract/rules.ts';
 import { inLanguage, type MetadataCall } from './call.ts';
 
 /** What roles give access to. */

@@ -1,10 +1,14 @@
 // English texts of a bulk rotation: the steps before it runs, and where its secrets are while it does.
-import { number } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
-const secrets = (n: number): string => (n === 1 ? '1 secret' : `${number('en', n)} secrets`);
+const secrets = (n: number): string => counted('en', n, 'secret', 'secrets');
 
-const newSecrets = (n: number): string =>
-  n === 1 ? '1 new secret is' : `${number('en', n)} new secrets are`;
+const newSecrets = (n: number): string => counted('en', n, 'new secret is', 'new secrets are');
+
+const of = (n: number, one: string, other: string): string => plural('en', n, { one, other });
+
+const oldSecrets = (n: number): string =>
+  of(n, 'The old secret no longer works', 'The old secrets no longer work');
 
 export const bulkRotation = {
   steps: { choose: 'Users', review: 'Destination and review' },
@@ -24,12 +28,13 @@ export const bulkRotation = {
     open: 'unresolved',
   },
   destination: {
-    title: 'Where to store it',
+    title: (n: number) => of(n, 'Where to store the new secret', 'Where to store the new secrets'),
     file: 'Encrypted file',
-    fileText:
-      'One encrypted file (age format), protected by a passphrase. You choose where to save it when you start. Updated every 50 users or 30 seconds.',
+    fileText: (n: number) =>
+      `One encrypted file (age format), protected by a passphrase. You choose where to save it when you start.${of(n, '', ' Updated every 50 users or 30 seconds.')}`,
     keychain: 'System keychain of this computer',
-    keychainText: 'Each secret stays in the keychain until you have stored it elsewhere.',
+    keychainText: (n: number) =>
+      `${of(n, 'The', 'Each')} secret stays in the keychain until you have stored it elsewhere.`,
     testing: 'Writing and reading a test entry…',
   },
   review: {
@@ -37,8 +42,8 @@ export const bulkRotation = {
     organisation: 'Organisation',
     environment: 'Environment',
     users: 'New secret for',
-    warning:
-      'The current secret of each user stops working. Systems that use it can’t sign in until they get the new one. You can’t undo this.',
+    warning: (n: number) =>
+      `The current secret ${of(n, '', 'of each user ')}stops working. Systems that use it can’t sign in until they get the new one. You can’t undo this.`,
     go: (n: number) => `Rotate ${secrets(n)}`,
     failed: {
       choosing: 'Could not choose the file, so nothing was rotated',
@@ -48,10 +53,20 @@ export const bulkRotation = {
   },
 
   safe: {
-    file: 'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
-    keychain: 'Each new secret is saved to the system keychain as soon as it is rotated.',
-    inMemory:
-      'New secrets are in memory only until they are written to the encrypted file, every 50 users or 30 seconds. Don’t quit Steward before the job is done.',
+    file: (n: number) =>
+      of(
+        n,
+        'The new secret is held in the keychain and written to the encrypted file.',
+        'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
+      ),
+    keychain: (n: number) =>
+      `${of(n, 'The', 'Each')} new secret is saved to the system keychain as soon as it is rotated.`,
+    inMemory: (n: number) =>
+      of(
+        n,
+        'The new secret is in memory only until it is written to the encrypted file. Don’t quit Steward before the job is done.',
+        'New secrets are in memory only until they are written to the encrypted file, every 50 users or 30 seconds. Don’t quit Steward before the job is done.',
+      ),
   },
   mayLeave: 'You can pause the job, quit Steward and resume later.',
   background: 'Run in background',
@@ -60,21 +75,25 @@ export const bulkRotation = {
     inKeychain: (n: number) => `${newSecrets(n)} in the system keychain of this computer`,
     handOver: 'Hand over the file',
     handOverText: 'Send the passphrase another way. Any age tool opens the file with it.',
-    enter: 'Enter each new secret in the system that uses it',
-    enterText: 'Open a user in the list to show the secret.',
-    owners: 'Tell the owners of the systems',
-    ownersText: 'The old secrets no longer work.',
+    enter: (n: number) => `Enter ${of(n, 'the', 'each')} new secret in the system that uses it`,
+    enterText: (n: number) => `Open ${of(n, 'the', 'a')} user in the list to show the secret.`,
+    owners: (n: number) => of(n, 'Tell the owner of the system', 'Tell the owners of the systems'),
+    ownersText: (n: number) => `${oldSecrets(n)}.`,
     copyUsers: 'Copy the list of users',
     copyFailed: 'Could not copy the list of users',
-    message: (organisation: string) =>
-      `New secrets for enterprise users of ${organisation}. The old secrets no longer work:`,
-    check: 'Check that the new secrets work',
-    checkHere: 'Open a user and its secret to check it, or see that the systems can sign in again.',
-    checkThere: 'See that the systems can sign in again.',
+    message: (n: number, organisation: string) =>
+      `${of(n, 'New secret for an enterprise user', 'New secrets for enterprise users')} of ${organisation}. ${oldSecrets(n)}:`,
+    check: (n: number) =>
+      of(n, 'Check that the new secret works', 'Check that the new secrets work'),
+    checkHere: (n: number) =>
+      of(
+        n,
+        'Open the user and its secret to check it, or see that the system can sign in again.',
+        'Open a user and its secret to check it, or see that the systems can sign in again.',
+      ),
+    checkThere: (n: number) => `See that the ${of(n, 'system', 'systems')} can sign in again.`,
     open: (n: number) =>
-      n === 1
-        ? 'Resolve 1 user that needs attention'
-        : `Resolve ${number('en', n)} users that need attention`,
+      `Resolve ${counted('en', n, 'user that needs attention', 'users that need attention')}`,
     showOpen: 'Show only these',
   },
   decide: {

@@ -85,6 +85,7 @@ export const enterpriseUsers = {
     future: 'The date is in the future.',
     earlier: 'Steward rotated the secret after this date.',
     failed: 'Could not save the date',
+    draft: (user: string) => `Date when the secret of ${user} was rotated`,
   },
   kept: {
     nowhere: 'Not kept on this computer',
@@ -95,6 +96,7 @@ export const enterpriseUsers = {
   editNote: 'Edit note',
   noteFailed: 'Could not save the note',
   noteHint: 'Stored on this computer only',
+  noteDraft: (user: string) => `Note about ${user}`,
   saveNote: 'Save',
   cancel: 'Cancel',
   rights: 'Roles and rights decide what this user can do.',

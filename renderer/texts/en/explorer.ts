@@ -45,6 +45,10 @@ export const explorer = {
   acceptUsual: (type: string) => `Same as the connection (${type})`,
   withoutSignIn: 'Without sign-in',
   asked: (label: string) => `Could not load ${label}`,
+  notFound: {
+    what: 'The platform found nothing at this address (404)',
+    fix: 'The address or a value in it may be wrong. What you asked for may also be gone, or not visible to this connection. Check the values and what the connection has access to, then send it again.',
+  },
   tabs: {
     label: 'Parts of the answer',
     state: 'Fields',

@@ -1,12 +1,15 @@
 // Norwegian (bokmål) texts of a bulk rotation.
 import type { bulkRotation as en } from '../en/bulk-rotation.ts';
-import { number } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
-const secrets = (n: number): string =>
-  n === 1 ? '1 hemmelighet' : `${number('nb', n)} hemmeligheter`;
+const secrets = (n: number): string => counted('nb', n, 'hemmelighet', 'hemmeligheter');
 
-const newSecrets = (n: number): string =>
-  n === 1 ? '1 ny hemmelighet' : `${number('nb', n)} nye hemmeligheter`;
+const newSecrets = (n: number): string => counted('nb', n, 'ny hemmelighet', 'nye hemmeligheter');
+
+const of = (n: number, one: string, other: string): string => plural('nb', n, { one, other });
+
+const oldSecrets = (n: number): string =>
+  of(n, 'Den gamle hemmeligheten virker ikke lenger', 'De gamle hemmelighetene virker ikke lenger');
 
 export const bulkRotation: typeof en = {
   steps: { choose: 'Brukere', review: 'Lagring og bekreftelse' },
@@ -26,12 +29,13 @@ export const bulkRotation: typeof en = {
     open: 'ikke avklart ennå',
   },
   destination: {
-    title: 'Hvor skal det lagres?',
+    title: (n) => `Hvor skal ${of(n, 'den nye hemmeligheten', 'de nye hemmelighetene')} lagres?`,
     file: 'Kryptert fil',
-    fileText:
-      'Én kryptert fil (age-format), beskyttet med passordfrase. Du velger hvor den lagres når du starter. Oppdateres for hver 50. bruker eller hvert 30. sekund.',
+    fileText: (n) =>
+      `Én kryptert fil (age-format), beskyttet med passordfrase. Du velger hvor den lagres når du starter.${of(n, '', ' Oppdateres for hver 50. bruker eller hvert 30. sekund.')}`,
     keychain: 'Nøkkelringen på denne maskinen',
-    keychainText: 'Hver hemmelighet blir i nøkkelringen til du har lagret den et annet sted.',
+    keychainText: (n) =>
+      `${of(n, 'Hemmeligheten', 'Hver hemmelighet')} blir i nøkkelringen til du har lagret den et annet sted.`,
     testing: 'Skriver og leser en testoppføring …',
   },
   review: {
@@ -39,8 +43,8 @@ export const bulkRotation: typeof en = {
     organisation: 'Virksomhet',
     environment: 'Miljø',
     users: 'Ny hemmelighet for',
-    warning:
-      'Den gamle hemmeligheten til hver bruker slutter å virke. Systemer som bruker den, kan ikke logge inn før de har fått den nye. Dette kan ikke angres.',
+    warning: (n) =>
+      `Den gamle hemmeligheten ${of(n, '', 'til hver bruker ')}slutter å virke. Systemer som bruker den, kan ikke logge inn før de har fått den nye. Dette kan ikke angres.`,
     go: (n) => `Roter ${secrets(n)}`,
     failed: {
       choosing: 'Kunne ikke velge filen. Ingenting er rotert',
@@ -50,10 +54,20 @@ export const bulkRotation: typeof en = {
   },
 
   safe: {
-    file: 'Nye hemmeligheter ligger i nøkkelringen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
-    keychain: 'Hver ny hemmelighet lagres i nøkkelringen med en gang.',
-    inMemory:
-      'Nye hemmeligheter ligger bare i minnet til de skrives til den krypterte filen, for hver 50. bruker eller hvert 30. sekund. Ikke avslutt Steward før jobben er ferdig.',
+    file: (n) =>
+      of(
+        n,
+        'Den nye hemmeligheten ligger i nøkkelringen og skrives til den krypterte filen.',
+        'Nye hemmeligheter ligger i nøkkelringen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
+      ),
+    keychain: (n) =>
+      `${of(n, 'Den nye hemmeligheten', 'Hver ny hemmelighet')} lagres i nøkkelringen med en gang.`,
+    inMemory: (n) =>
+      of(
+        n,
+        'Den nye hemmeligheten ligger bare i minnet til den er skrevet til den krypterte filen. Ikke avslutt Steward før jobben er ferdig.',
+        'Nye hemmeligheter ligger bare i minnet til de skrives til den krypterte filen, for hver 50. bruker eller hvert 30. sekund. Ikke avslutt Steward før jobben er ferdig.',
+      ),
   },
   mayLeave: 'Du kan sette jobben på pause, avslutte Steward og fortsette senere.',
   background: 'Kjør i bakgrunnen',
@@ -62,19 +76,24 @@ export const bulkRotation: typeof en = {
     inKeychain: (n) => `${newSecrets(n)} ligger i nøkkelringen på denne maskinen`,
     handOver: 'Lever filen',
     handOverText: 'Send passordfrasen en annen vei. Ethvert age-verktøy åpner filen med den.',
-    enter: 'Legg hver ny hemmelighet inn i systemet som bruker den',
-    enterText: 'Åpne en bruker i listen for å vise hemmeligheten.',
-    owners: 'Si fra til dem som eier systemene',
-    ownersText: 'De gamle hemmelighetene virker ikke lenger.',
+    enter: (n) =>
+      `Legg ${of(n, 'den nye hemmeligheten', 'hver ny hemmelighet')} inn i systemet som bruker den`,
+    enterText: (n) => `Åpne ${of(n, 'brukeren', 'en bruker')} i listen for å vise hemmeligheten.`,
+    owners: (n) => of(n, 'Si fra til den som eier systemet', 'Si fra til dem som eier systemene'),
+    ownersText: (n) => `${oldSecrets(n)}.`,
     copyUsers: 'Kopier listen over brukere',
     copyFailed: 'Kunne ikke kopiere listen over brukere',
-    message: (organisation) =>
-      `Nye hemmeligheter for virksomhetsbrukere hos ${organisation}. De gamle virker ikke lenger:`,
-    check: 'Kontroller at de nye hemmelighetene virker',
-    checkHere:
-      'Åpne en bruker og hemmeligheten for å kontrollere den, eller se at systemene kan logge inn igjen.',
-    checkThere: 'Se at systemene kan logge inn igjen.',
-    open: (n) => `Følg opp ${n === 1 ? '1 bruker' : `${number('nb', n)} brukere`}`,
+    message: (n, organisation) =>
+      `${of(n, 'Ny hemmelighet for en virksomhetsbruker', 'Nye hemmeligheter for virksomhetsbrukere')} hos ${organisation}. ${oldSecrets(n)}:`,
+    check: (n) => `Kontroller at ${of(n, 'den nye hemmeligheten', 'de nye hemmelighetene')} virker`,
+    checkHere: (n) =>
+      of(
+        n,
+        'Åpne brukeren og hemmeligheten for å kontrollere den, eller se at systemet kan logge inn igjen.',
+        'Åpne en bruker og hemmeligheten for å kontrollere den, eller se at systemene kan logge inn igjen.',
+      ),
+    checkThere: (n) => `Se at ${of(n, 'systemet', 'systemene')} kan logge inn igjen.`,
+    open: (n) => `Følg opp ${counted('nb', n, 'bruker', 'brukere')}`,
     showOpen: 'Vis bare disse',
   },
   decide: {

@@ -86,6 +86,7 @@ export const enterpriseUsers: typeof en = {
     future: 'Datoen er i fremtiden.',
     earlier: 'Steward roterte hemmeligheten etter denne datoen.',
     failed: 'Kunne ikke lagre datoen',
+    draft: (user) => `Datoen da hemmeligheten til ${user} ble rotert`,
   },
   kept: {
     nowhere: 'Ikke lagret på denne maskinen',
@@ -96,6 +97,7 @@ export const enterpriseUsers: typeof en = {
   editNote: 'Endre notatet',
   noteFailed: 'Kunne ikke lagre notatet',
   noteHint: 'Lagres bare på denne maskinen',
+  noteDraft: (user) => `Notat om ${user}`,
   saveNote: 'Lagre',
   cancel: 'Avbryt',
   rights: 'Roller og rettigheter avgjør hva denne brukeren kan gjøre.',

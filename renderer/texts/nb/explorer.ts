@@ -46,6 +46,10 @@ export const explorer: typeof en = {
   acceptUsual: (type: string) => `Som tilkoblingen (${type})`,
   withoutSignIn: 'Uten innlogging',
   asked: (label: string) => `Kunne ikke hente ${label}`,
+  notFound: {
+    what: 'Plattformen fant ingenting på denne adressen (404)',
+    fix: 'Adressen eller en verdi i den kan være feil. Det du spurte om, kan også være borte eller ikke synlig for denne tilkoblingen. Kontroller verdiene og hva tilkoblingen har tilgang til, og send på nytt.',
+  },
   tabs: {
     label: 'Deler av svaret',
     state: 'Felter',

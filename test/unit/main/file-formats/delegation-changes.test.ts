@@ -8,7 +8,7 @@ import {
   namesRoles,
   plannedDelegations,
 } from '../../../../main/file-formats/delegation-changes.ts';
-import { actionOf } from '../../../../main/http/role-reader.ts';
+import { actionOf } from '../../../../preload/contract/rules.ts';
 import { readCsv } from '../../../../main/storage/csv-reading.ts';
 import type { HeldRight, HeldRole, RightHolder } from '../../../../preload/contract/delegations.ts';
 import type { RoleDefinition } from '../../../../preload/contract/role-definitions.ts';

@@ -9,7 +9,7 @@ import {
 import { unfitFile } from '../../../../main/file-formats/text-files.ts';
 import { readCsv } from '../../../../main/storage/csv-reading.ts';
 import { toCsv } from '../../../../main/storage/csv.ts';
-import { actionOf } from '../../../../main/http/role-reader.ts';
+import { actionOf } from '../../../../preload/contract/rules.ts';
 
 const right = (serviceCode: string, serviceEdition: number | null, word: string) => ({
   id: null,

@@ -1,8 +1,8 @@
 // Reading the words for roles and rights in all their spellings.
 import { describe, expect, it } from 'vitest';
 import { readerOf } from '../../../../main/http/reader.ts';
+import { actionOf } from '../../../../preload/contract/rules.ts';
 import {
-  actionOf,
   readRights,
   readRoleDefinition,
   rightKey,
@@ -32,6 +32,7 @@ describe('an action', () => {
     ['DeleteArchive', 'DeleteArchive'],
     ['Access', 'Access'],
     ['Approve', 'unknown'],
+    ['constructor', 'unknown'],
   ])('%j is known as %s and keeps its word', (word, known) => {
     expect(actionOf(word)).toEqual({ word, known });
   });
