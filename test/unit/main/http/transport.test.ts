@@ -349,6 +349,18 @@ describe('packed bodies', () => {
       expect(problem.broken.partial?.raw).toEqual(body);
     }
   });
+
+  it('PAR-01 what a gzip says of its length is a guess: several in one are read whole, and a lie is damage', async () => {
+    const parts = ['{"a":"', 'x'.repeat(70_000), '"}'].map((text) => gzipSync(text));
+    const { ask } = await start(packed('gzip', Buffer.concat(parts)));
+    expect((await ask()).body.toString()).toBe(`{"a":"${'x'.repeat(70_000)}"}`);
+    for (const said of [0, 1, 0xffff_ffff]) {
+      const body = gzipSync('{"a":1}');
+      body.writeUInt32LE(said, body.length - 4);
+      const problem = await brokenBy((await start(packed('gzip', body))).ask());
+      expect(problem.failure.kind).toBe('unexpected-answer');
+    }
+  });
 });
 
 const damaged = (whole: Buffer) => {
