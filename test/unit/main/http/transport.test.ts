@@ -351,9 +351,10 @@ describe('packed bodies', () => {
   });
 
   it('PAR-01 what a gzip says of its length is a guess: several in one are read whole, and a lie is damage', async () => {
-    const parts = ['{"a":"', 'x'.repeat(70_000), '"}'].map((text) => gzipSync(text));
+    const long = Array.from({ length: 12_000 }, (_, n) => String(n * 7919)).join(' ');
+    const parts = ['{"a":"', long, '"}'].map((text) => gzipSync(text));
     const { ask } = await start(packed('gzip', Buffer.concat(parts)));
-    expect((await ask()).body.toString()).toBe(`{"a":"${'x'.repeat(70_000)}"}`);
+    expect((await ask()).body.toString()).toBe(`{"a":"${long}"}`);
     for (const said of [0, 1, 0xffff_ffff]) {
       const body = gzipSync('{"a":1}');
       body.writeUInt32LE(said, body.length - 4);
