@@ -58,7 +58,10 @@ export function fieldOf(state: Fields, ...names: readonly string[]): unknown {
 export const readResource = (value: unknown): Resource | undefined =>
   isObject(value) ? new LazyResource(value) : undefined;
 
-/** Its parts are read when they are asked for: a list has 20 000 items, and who reads them does it in slices. */
+/**
+ * Its parts are read when they are asked for: a list has 20 000 items, and who reads them does it in slices. A copy by `...` has none
+ * of them.
+ */
 class LazyResource implements Resource {
   readonly #given: Fields;
   #state: Fields | undefined;

@@ -300,7 +300,7 @@ function resourcesOf(value: unknown, show: Show): Pick<Explored, 'resources' | '
 }
 
 /** What lies in a field and has links of its own, such as a form of a service, is shown as embedded. */
-function unfolded({ state, embedded, ...rest }: Resource): Resource {
+function unfolded({ state, embedded, links, relations }: Resource): Resource {
   const inside: Record<string, readonly Resource[]> = {};
   for (const [name, value] of Object.entries(state)) {
     if (typeof value !== 'object' || value === null) continue;
@@ -310,7 +310,12 @@ function unfolded({ state, embedded, ...rest }: Resource): Resource {
       inside[name] = all;
   }
   const fields = Object.entries(state).filter(([name]) => !Object.hasOwn(inside, name));
-  return { ...rest, state: Object.fromEntries(fields), embedded: { ...embedded, ...inside } };
+  return {
+    links,
+    relations,
+    state: Object.fromEntries(fields),
+    embedded: { ...embedded, ...inside },
+  };
 }
 
 /** A bare list is shown as one resource with its items inside. */
