@@ -31,13 +31,16 @@ export async function openForms(page: Page, { fields, rows }: Wanted) {
   await page.reload();
   await page.locator('#content h1').first().waitFor();
   const { messages } = platform.control;
+  const forms = { wide: wideForm(fields), long: longForm(rows) };
   const openerOf = (form: LargeForm) => {
     const service = messages.serviceFor(form);
     const { id } = messages.make({ kind: 'FormTask', state: 'filling', service });
     return () => goToPlace(page, 'work-list', `${id}+forms`, connection);
   };
   return {
-    open: { wide: openerOf(wideForm(fields)), long: openerOf(longForm(rows)) },
+    open: { wide: openerOf(forms.wide), long: openerOf(forms.long) },
+    /** The XML that the page has of each. */
+    data: { wide: forms.wide.data, long: forms.long.data },
     stop: () => platform.stop(),
   };
 }
