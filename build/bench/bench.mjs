@@ -10,6 +10,7 @@ import { printTable } from './figures.mjs';
 import { benchForm } from './form.mjs';
 import { benchLarge } from './large.mjs';
 import { benchLimits } from './limits.mjs';
+import { benchMessages } from './messages.mjs';
 import { benchOffline } from './offline.mjs';
 import { benchRotation } from './rotation.mjs';
 import { benchStartup } from './startup.mjs';
@@ -24,6 +25,7 @@ const BENCHES = {
   form: benchForm,
   large: benchLarge,
   limits: benchLimits,
+  messages: benchMessages,
   offline: benchOffline,
   rotation: benchRotation,
   startup: benchStartup,

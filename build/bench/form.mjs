@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { askedFor, printResult, printTable, quantile, round } from './figures.mjs';
 import { inFolder, stepsOf } from './processes.mjs';
-import { inBareWindow, inSteward, SIZE, watchKeys } from './windows.mjs';
+import { inBareWindow, inSteward, SIZE, watchFirst, watchKeys } from './windows.mjs';
 import { ensureBuilt } from '../build.mjs';
 
 /** The goals (FLD-07), for a quiet computer, in the best of the runs. */
@@ -121,10 +121,10 @@ async function measured(page, { leave, show, goTo, presses, profile }) {
   for (let shown = 0; shown < SHOWS; shown += 1) {
     await leave();
     await page.waitForTimeout(BETWEEN_FIELDS_MS);
-    await page.evaluate(watchPaint, FIRST_FIELDS);
+    const painted = await watchFirst(page, 'keydown', FIRST_FIELDS);
     await spent();
     await show();
-    paints.push(await page.evaluate(() => globalThis.benchPaint));
+    paints.push(await painted());
     paintCpu.push(await spent());
   }
   if (profile) {
@@ -162,27 +162,6 @@ async function processorTime(cdp) {
     before = now;
     return took;
   };
-}
-
-/** In the page: from the press to a task of its own after the frame that has the first fields. */
-function watchPaint(fields) {
-  globalThis.benchPaint = new Promise((resolve) => {
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        const look = () => {
-          if (document.querySelector(fields) === null) requestAnimationFrame(look);
-          else {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve(performance.now() - timeStamp);
-            port2.postMessage(undefined);
-          }
-        };
-        requestAnimationFrame(look);
-      },
-      { capture: true, once: true },
-    );
-  });
 }
 
 /** In the page: into another field, further down each time; where the rows there are closed, one is opened. */

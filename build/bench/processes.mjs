@@ -68,8 +68,12 @@ export async function startPlatform(args) {
 export async function stepsOf(name, longestMs) {
   const own = await bundled(`build/bench/${name}-steps.ts`, `bench-${name}`);
   const bundle = path.join(root, `dist/bench-${name}/bench-${name}.mjs`);
-  const start = (step, given, { execArgv = ['--expose-gc'], env = process.env } = {}) =>
-    fork(import.meta.filename, ['step', bundle, step, JSON.stringify(given)], { execArgv, env });
+  const start = (step, given, { execArgv = ['--expose-gc'], env = process.env } = {}) => {
+    const child = fork(import.meta.filename, ['step', bundle, step], { execArgv, env });
+    // Not as an argument: the calls that an anchor makes again may be more than one may hold.
+    child.send(given);
+    return child;
+  };
   return {
     own,
     start,
@@ -106,8 +110,9 @@ export async function besideIdle(work) {
 }
 
 if (process.argv[1] === import.meta.filename && process.argv[2] === 'step') {
-  const [, , , bundle, step, given] = process.argv;
+  const [, , , bundle, step] = process.argv;
+  const given = new Promise((resolve) => process.once('message', resolve));
   const steps = await import(pathToFileURL(bundle).href);
-  const value = await steps[step](...JSON.parse(given));
+  const value = await steps[step](...(await given));
   process.send({ value }, () => process.exit(0));
 }

@@ -36,18 +36,44 @@ export async function inBareWindow(work) {
   }
 }
 
-/** Into the page: `benchFrame(begun)`, the milliseconds from `begun` to a task of its own after the next frame. */
+/**
+ * Into the page: `benchDrawn(begun)`, within a frame, answers the milliseconds from `begun` to a task of its own after it; `benchFrame`
+ * those to the end of the next frame.
+ */
 export async function addFrames(page) {
   await page.evaluate(() => {
+    globalThis.benchDrawn = (begun) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - begun);
+        port2.postMessage(undefined);
+      });
     globalThis.benchFrame = (begun) =>
       new Promise((resolve) => {
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - begun);
-          port2.postMessage(undefined);
-        });
+        requestAnimationFrame(() => resolve(globalThis.benchDrawn(begun)));
       });
   });
+}
+
+/** Milliseconds from the next `event` of a person to the end of the frame that first has `selector`: the function answers them. */
+export async function watchFirst(page, event, selector) {
+  await addFrames(page);
+  await page.evaluate(
+    ({ event, selector }) => {
+      globalThis.benchFirst = new Promise((resolve) => {
+        const begun = ({ timeStamp }) => {
+          const look = () => {
+            if (document.querySelector(selector) === null) requestAnimationFrame(look);
+            else resolve(globalThis.benchDrawn(timeStamp));
+          };
+          requestAnimationFrame(look);
+        };
+        addEventListener(event, begun, { capture: true, once: true });
+      });
+    },
+    { event, selector },
+  );
+  return () => page.evaluate(() => globalThis.benchFirst);
 }
 
 /** Milliseconds from each key that changes a field to the end of the next frame, from now on: `keys()` answers them. */
