@@ -54,7 +54,7 @@ async function everything(options) {
     results[name] = { ...found, held, tookSeconds, loadBefore };
     console.log(`\n== ${name}: ${tookSeconds} s, ${held ? 'held' : 'not held'}`);
     console.log(
-      found === undefined ? stdout + stderr : stdout.trim().slice(0, -last.length).trimEnd(),
+      found === undefined ? stdout + stderr : stdout.trimEnd().slice(0, -last.length).trimEnd(),
     );
   }
   console.log('');

@@ -5,12 +5,15 @@ export interface Idle extends Delays {
   readonly rssMiB: number;
 }
 
-/** Says that it is there, and does nothing until it is told to end. */
+/** Does nothing until it is told to end: measured as long as the other process watches its own loop. */
 export async function idle(): Promise<Idle> {
   const { rssMiB } = await settledMemory();
-  const delays = watchLoop();
-  const ended = new Promise((resolve) => process.once('message', resolve));
-  process.send?.('ready');
-  await ended;
+  let delays = watchLoop();
+  await new Promise<void>((resolve) => {
+    process.on('message', (message) => {
+      if (message === 'watching') delays = watchLoop();
+      else resolve();
+    });
+  });
   return { ...(await delays()), rssMiB };
 }

@@ -17,10 +17,10 @@ export async function benchLarge(args) {
   const { run } = await stepsOf('large', LONGEST_MS);
   return await inFolder(async (folder) => {
     const platform = await startPlatform(['--users', 1, '--messages', 4, '--seed', 1]);
-    const read = async (step, form, bytes) => {
+    const read = async (step, { form, bytes, heard }) => {
       const effect = { kind: 'raw', bytes };
       await platform.control('POST', 'faults', { operation: 'messages.list', acts: false, effect });
-      const one = await run(step, [worldIn(folder, platform), form]);
+      const one = await run(step, [worldIn(folder, platform), form], { heard });
       if (one.items !== COUNTS[form]) throw new Error('The list did not come whole.');
       return one;
     };
@@ -30,8 +30,10 @@ export async function benchLarge(args) {
         const bytes = answer(form);
         const all = [];
         for (let turn = 0; turn < amounts.runs; turn += 1) {
-          const { value, idle } = await besideIdle(() => read('measureLarge', form, bytes));
-          all.push({ ...value, idle, bare: await read('measureBare', form, bytes) });
+          const { value, idle } = await besideIdle((heard) =>
+            read('measureLarge', { form, bytes, heard }),
+          );
+          all.push({ ...value, idle, bare: await read('measureBare', { form, bytes }) });
         }
         found[form] = figuresOf(form, all);
       }

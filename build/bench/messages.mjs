@@ -34,7 +34,8 @@ export async function benchMessages(args) {
       Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
     );
     try {
-      const run = (step, ...given) => steps.run(step, [worldIn(folder, platform), ...given]);
+      const run = (step, given = [], options = {}) =>
+        steps.run(step, [worldIn(folder, platform), ...given], options);
       const calls = await callsOf(platform, run);
       const read = [];
       for (let turn = 0; turn < amounts.runs; turn += 1) read.push(await byTurns(run, calls, turn));
@@ -63,8 +64,8 @@ async function callsOf(platform, run) {
 async function byTurns(run, calls, turn) {
   const found = {};
   const readers = [
-    async () => (found.main = await besideIdle(() => run('readBox'))),
-    async () => (found.bare = await run('readBare', calls)),
+    async () => (found.main = await besideIdle((heard) => run('readBox', [], { heard }))),
+    async () => (found.bare = await run('readBare', [calls])),
   ];
   for (const read of turn % 2 === 0 ? readers : readers.toReversed()) await read();
   return { ...found.main.value, idleMs: found.main.idle.longestMs, bare: found.bare };

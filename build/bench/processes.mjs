@@ -77,15 +77,19 @@ export async function stepsOf(name, longestMs) {
   return {
     own,
     start,
-    run: (step, given, options) => valueOf(start(step, given, options), step, longestMs),
+    run: (step, given, { heard, ...options } = {}) =>
+      valueOf(start(step, given, options), { step, longestMs, heard }),
   };
 }
 
-function valueOf(child, step, longestMs) {
+function valueOf(child, { step, longestMs, heard }) {
   const limit = setTimeout(() => child.kill('SIGKILL'), longestMs);
   return new Promise((resolve, reject) => {
     let answer;
-    child.on('message', (message) => (answer = message));
+    child.on('message', (message) => {
+      if (typeof message === 'object') answer = message;
+      else heard?.(message);
+    });
     child.once('exit', (code, signal) => {
       clearTimeout(limit);
       if (code === 0 && answer) resolve(answer.value);
@@ -94,15 +98,25 @@ function valueOf(child, step, longestMs) {
   });
 }
 
-/** While `work` runs, a Node process beside it that does nothing: the value, and what that one measured of itself. */
+/**
+ * While `work` runs, a Node process beside it that does nothing: the value, and what that one measured of itself. `work` is given `heard`
+ * for its step, so that both watch their loops in the same time.
+ */
 export async function besideIdle(work) {
   const idle = await stepsOf('idle');
   const child = idle.start('idle', []);
+  // It may have ended by itself.
+  const tell = (word) => void (child.connected && child.send(word, () => undefined));
   try {
-    await new Promise((resolve) => child.once('message', resolve));
-    const value = await work();
-    const alone = new Promise((resolve) => child.once('message', ({ value }) => resolve(value)));
-    child.send('end');
+    const alone = new Promise((resolve, reject) => {
+      child.on('message', (message) => {
+        if (typeof message === 'object') resolve(message.value);
+      });
+      child.once('exit', () => reject(new Error('The idle process has ended.')));
+    });
+    await Promise.race([new Promise((resolve) => child.once('message', resolve)), alone]);
+    const value = await work(tell);
+    tell('end');
     return { value, idle: await alone };
   } finally {
     child.kill('SIGKILL');

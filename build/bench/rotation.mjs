@@ -16,7 +16,7 @@ const OF_A_ROW = ['enterpriseUsers.get', 'enterpriseUsers.rotateSecret'];
 export async function benchRotation(args) {
   const { amounts, texts } = askedFor(
     args,
-    { rows: { usual: 1000, quick: 40, least: 2, most: 2000 } },
+    { rows: { usual: 1000, quick: 30, least: 2, most: 2000 } },
     ['destination'],
   );
   const { rows } = amounts;
@@ -58,10 +58,11 @@ async function measured({ own, run }, wanted) {
     const keyring = await own.startKeyring();
     const platform = await startPlatform(['--users', rows, '--seed', SEED]);
     try {
-      const { value: found, idle } = await besideIdle(() =>
+      const { value: found, idle } = await besideIdle((heard) =>
         run('rotate', [worldIn(folder, platform), wanted], {
           execArgv: ['--enable-source-maps'],
           env: keyring.env,
+          heard,
         }),
       );
       const calls = (await platform.control('GET', 'requests')).filter(({ operation }) =>
