@@ -1,7 +1,8 @@
 // A day of work in one process: what the program holds after its start, and after ten thousand operations.
 import type { Client } from '../../preload/contract/contract.ts';
 import { connectTo, valueOf } from '../../test/support/steward.ts';
-import { type Measured, settledMemory, startProgram } from './measured-program.ts';
+import { type Measured, startProgram } from './measured-program.ts';
+import { settledMemory } from './own-process.ts';
 
 export interface Day {
   readonly startRssMiB: number;

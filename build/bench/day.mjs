@@ -1,73 +1,54 @@
 // `npm run bench -- day`: what main holds in memory after its start, and after a day's ten thousand operations.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { inChild, startPlatform } from './processes.mjs';
+import { askedFor, printResult, printTable, round } from './figures.mjs';
+import { besideIdle, inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
 import { ensureBuilt } from '../build.mjs';
-import { bundled } from '../bundled.mjs';
-import { root } from '../root.mjs';
 
-const bundle = path.join(root, 'dist/bench-day/bench-day.mjs');
-const builtMain = path.join(root, 'dist/main');
 const LONGEST_MS = 20 * 60_000;
 /** What main may hold after its start, and how much more after the day. */
 const MOST_START_MIB = 90;
 const MOST_GROWTH = 1.2;
 
-const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
-
-/** Prints a table and, as the last line, one JSON object; `--operations N`. True when it holds no more than it may. */
+/** True when it holds no more than it may; `--operations N`. */
 export async function benchDay(args) {
-  const at = args.indexOf('--operations');
-  const operations = at < 0 ? 10_000 : Number(args[at + 1]);
-  if (!Number.isInteger(operations) || operations < 1 || operations > 1_000_000)
-    throw new Error('--operations needs a whole number from 1.');
+  const { amounts } = askedFor(args, {
+    operations: { usual: 10_000, quick: 1000, most: 1_000_000 },
+  });
   await ensureBuilt();
-  await bundled('build/bench/day-steps.ts', 'bench-day');
-  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  const platform = await startPlatform(['--users', 20, '--messages', 40, '--seed', 1]);
-  try {
-    const { users } = await platform.control('GET', 'state');
-    const dataFolder = path.join(folder, 'data');
-    mkdirSync(dataFolder, { mode: 0o700 });
-    const day = await inChild(import.meta.filename, {
-      step: 'measureDay',
-      given: [
-        { dataFolder, builtMain, platform: platform.announcement },
-        { operations, userName: users[0] },
-      ],
-      execArgv: ['--expose-gc'],
-      longestMs: LONGEST_MS,
-    });
-    return report(day);
-  } finally {
-    await platform.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+  const { run } = await stepsOf('day', LONGEST_MS);
+  return await inFolder(async (folder) => {
+    const platform = await startPlatform(['--users', 20, '--messages', 40, '--seed', 1]);
+    try {
+      const { users } = await platform.control('GET', 'state');
+      const { value, idle } = await besideIdle(() =>
+        run('measureDay', [worldIn(folder, platform), { ...amounts, userName: users[0] }]),
+      );
+      return report(value, idle, amounts);
+    } finally {
+      await platform.stop();
+    }
+  });
 }
 
-function report(day) {
+function report(day, idle, amounts) {
   const growth = round(day.endRssMiB / day.startRssMiB, 3);
-  const rows = [
+  printTable([
     ['', 'resident, MiB', 'heap, MiB'],
+    ['Node alone', round(idle.rssMiB), ''],
     ['after the start', round(day.startRssMiB), round(day.startHeapMiB)],
     ['once all was done a first time', round(day.warmRssMiB), ''],
     [`after ${day.operations} operations`, round(day.endRssMiB), round(day.endHeapMiB)],
-  ];
-  for (const [label, ...cells] of rows)
-    console.log(`${label.padEnd(36)}${cells.map((cell) => String(cell).padStart(16)).join('')}`);
+  ]);
   console.log(`\ngrowth ${growth} (at most ${MOST_GROWTH}), ${round(day.seconds)} s`);
   const figures = Object.fromEntries(
     Object.entries(day).map(([name, value]) => [name, round(value)]),
   );
-  console.log(JSON.stringify({ bench: 'day', node: process.version, ...figures, growth }));
-  return day.startRssMiB < MOST_START_MIB && growth <= MOST_GROWTH;
-}
-
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
-  const [, , , step, given] = process.argv;
-  const steps = await import(pathToFileURL(bundle).href);
-  const value = await steps[step](...JSON.parse(given));
-  process.send({ value }, () => process.exit(0));
+  return printResult('day', {
+    amounts,
+    anchor: {
+      what: 'resident memory of a Node process that does nothing, to that of main after its start',
+      ratio: round(day.startRssMiB / idle.rssMiB, 3),
+    },
+    held: day.startRssMiB < MOST_START_MIB && growth <= MOST_GROWTH,
+    figures: { ...figures, nodeRssMiB: round(idle.rssMiB), growth },
+  });
 }

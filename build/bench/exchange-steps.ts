@@ -1,18 +1,23 @@
 // Measures what the program does on the wire, in a process of its own: a streamed upload, and many small calls.
-import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:https';
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Client } from '../../preload/contract/contract.ts';
 import { valueOf } from '../../test/support/steward.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
+import { openBareClient } from './bare-client.ts';
 import { type Measured, startConnected } from './measured-program.ts';
+import { watchLoop, watchPeak, watchProcessor } from './own-process.ts';
 import { startSink } from './upload-sink.ts';
 
-export { startSink };
-
 const MIB = 1024 * 1024;
-/** Between two looks at the memory. */
-const SAMPLE_MS = 25;
+
+/** A server of files in this process, until the benchmark that began it is gone; it is asked what came. */
+export async function serveFiles(folder: string): Promise<void> {
+  const { files, received } = await startSink(folder);
+  process.on('message', () => process.send?.(received()));
+  process.once('disconnect', () => process.exit(0));
+  process.send?.(files);
+  await new Promise(() => undefined);
+}
+
 export interface Upload {
   /** Of this process while it sent, in seconds. */
   readonly cpuSeconds: number;
@@ -29,23 +34,13 @@ export async function measureUpload(measured: Measured, file: string): Promise<U
   // Signed in and connected: what remains is the sending.
   await valueOf(client.messages.get(target));
   globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), SAMPLE_MS);
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const cpu = process.cpuUsage();
+  const before = process.memoryUsage.rss() / MIB;
+  const [peak, delays, processor] = [watchPeak(), watchLoop(), watchProcessor()];
   await valueOf(client.attachments.stream({ ...target, file: app.handleFor(file), type: 'Any' }));
-  const { user, system } = process.cpuUsage(cpu);
-  delay.disable();
-  clearInterval(look);
+  const [cpuSeconds, peakMiB] = [processor(), peak()];
+  const { p99Ms } = await delays();
   await app.stop();
-  return {
-    cpuSeconds: (user + system) / 1e6,
-    growthMiB: (peak - before) / MIB,
-    peakMiB: peak / MIB,
-    loopP99Ms: delay.percentile(99) / 1e6,
-  };
+  return { cpuSeconds, growthMiB: peakMiB - before, peakMiB, loopP99Ms: p99Ms };
 }
 
 /** Seconds for so many calls of one enterprise user each, with at most so many under way. */
@@ -56,7 +51,7 @@ export async function measureCalls(
   const { app, windows, connection } = await startConnected(measured);
   const get = (window: Client) => valueOf(window.enterpriseUsers.get({ connection, userName }));
   // As curl, which has its first connection within the measure, too: none is open yet.
-  const [cpu, begun] = [process.cpuUsage(), performance.now()];
+  const [processor, begun] = [watchProcessor(), performance.now()];
   let next = 0;
   const lane = async () => {
     for (let call = next++; call < calls; call = next++) {
@@ -66,9 +61,9 @@ export async function measureCalls(
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   const seconds = (performance.now() - begun) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
+  const cpuSeconds = processor();
   await app.stop();
-  return { seconds, cpuSeconds: (user + system) / 1e6 };
+  return { seconds, cpuSeconds };
 }
 
 export interface Cost {
@@ -145,30 +140,13 @@ export async function measureBare(
   { platform }: Measured,
   { calls, userName }: Asked,
 ): Promise<Cost> {
-  const agent = new Agent({
-    keepAlive: true,
-    maxSockets: 1,
-    ca: readFileSync(platform.caFile),
-    pfx: readFileSync(platform.certificateFile),
-    passphrase: platform.passphrase,
-  });
-  const address = `${platform.address}/api/enterpriseusers/${userName}?ForceEIAuthentication`;
-  const headers = { ApiKey: platform.apiKey, Accept: 'application/hal+json' };
-  const read = () =>
-    new Promise<void>((resolve, reject) => {
-      const call = get(address, { agent, headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.once('error', reject).once('end', () => {
-          JSON.parse(Buffer.concat(chunks).toString());
-          if (answer.statusCode === 200) resolve();
-          else reject(new Error(`The platform answered ${String(answer.statusCode)}.`));
-        });
-      });
-      call.once('error', reject);
-    });
+  const client = openBareClient(platform);
+  const path = `/api/enterpriseusers/${userName}`;
+  const read = async () => {
+    JSON.parse((await client.ask({ path, query: 'ForceEIAuthentication' })).toString());
+  };
   const cost = { coldMs: await each(calls, read), warmMs: await each(calls, read) };
-  agent.destroy();
+  client.close();
   return cost;
 }
 

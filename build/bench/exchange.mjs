@@ -1,49 +1,38 @@
 // `npm run bench -- upload` and `-- calls`: measures the program's network exchange against curl.
 // The two take turns within one run, each in fresh processes.
-import { execFile, fork, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
-import { inChild, startPlatform } from './processes.mjs';
+import { promisify } from 'node:util';
+import { askedFor, median, printResult, printTable, round as rounded } from './figures.mjs';
+import { inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
 import { ensureBuilt } from '../build.mjs';
-import { bundled } from '../bundled.mjs';
-import { root } from '../root.mjs';
 
 const MIB = 1024 * 1024;
-const bundle = path.join(root, 'dist/bench-exchange/bench-exchange.mjs');
-const builtMain = path.join(root, 'dist/main');
 /** A child that has not ended after so long is killed; much more than it needs. */
 const LONGEST_MS = 5 * 60_000;
 const LATENCY_MS = 20;
 const AT_ONCE = 6;
+const ROUNDS = { usual: 5, quick: 2, most: 100 };
 
-const round = (value, digits = 3) => Math.round(value * 10 ** digits) / 10 ** digits;
-const median = (values) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-};
+const round = (value, digits = 3) => rounded(value, digits);
 
-/** Prints a table and, as the last line, one JSON object; true when every byte came. */
+/** True when every byte came; `--mib N`, `--rounds N`. */
 export async function benchUpload(args) {
-  const { mib, rounds } = wanted(args, { mib: 1024, rounds: 5 });
+  const { amounts } = askedFor(args, {
+    mib: { usual: 1024, quick: 64, most: 100_000 },
+    rounds: ROUNDS,
+  });
+  const { mib, rounds } = amounts;
+  await ensureBuilt();
+  const steps = await stepsOf('exchange', LONGEST_MS);
   return await inFolder(async (folder) => {
-    const sink = await startSink(folder);
+    const sink = await startSink(steps, folder);
     try {
       const file = (name, size) => writeNoise(path.join(folder, name), size);
       const [large, small] = [file('large.bin', mib), file('small.bin', Math.min(64, mib))];
       const found = { steward: [], curl: [], both: undefined, small: undefined };
-      const of = { folder, sink, bytes: mib * MIB };
+      const of = { folder, sink, steps, bytes: mib * MIB };
       // Once each, unmeasured: the file is in the computer's memory then, for both.
       await uploadByCurl(of, large);
       for (let turn = 0; turn < rounds; turn += 1) {
@@ -52,18 +41,17 @@ export async function benchUpload(args) {
       }
       found.small = await uploadBySteward({ ...of, bytes: Math.min(64, mib) * MIB }, small);
       found.both = await uploadByTwo(of, large);
-      return reportUpload(found, mib);
+      return reportUpload(found, amounts);
     } finally {
       await sink.stop();
     }
   });
 }
 
-async function uploadBySteward({ folder, sink, bytes }, file) {
-  const dataFolder = mkdtempSync(path.join(folder, 'data-'));
+async function uploadBySteward({ folder, sink, steps, bytes }, file) {
   await sink.ask('received');
-  const world = { dataFolder, builtMain, platform: { ...sink.files, apiKey: 'measured' } };
-  const upload = await measured('measureUpload', world, file);
+  const world = worldIn(folder, { announcement: { ...sink.files, apiKey: 'measured' } });
+  const upload = await steps.run('measureUpload', [world, file]);
   return { ...upload, ...whole(await sink.ask('received'), bytes) };
 }
 
@@ -133,12 +121,11 @@ function cpuOf(args) {
   }, 0);
 }
 
-function reportUpload({ steward, curl: byCurl, both, small }, mib) {
+function reportUpload({ steward, curl: byCurl, both, small }, amounts) {
+  const { mib, rounds } = amounts;
   const of = (runs, key) => median(runs.map((run) => run[key]));
   const ratioOf = (key) => median(steward.map((run, turn) => run[key] / byCurl[turn][key]));
   const figures = {
-    mib,
-    rounds: steward.length,
     throughputRatio: round(ratioOf('mibPerSecond')),
     cpuRatio: round(ratioOf('cpuSeconds')),
     growthMiB: round(Math.max(...steward.map(({ growthMiB }) => growthMiB)), 1),
@@ -154,7 +141,7 @@ function reportUpload({ steward, curl: byCurl, both, small }, mib) {
   };
   const f = figures;
   table(
-    `${mib} MiB by two-way TLS to a server that throws it away, medians of ${f.rounds} rounds by turns`,
+    `${mib} MiB by two-way TLS to a server that throws it away, medians of ${rounds} rounds by turns`,
     [
       ['', 'Steward', 'curl -T', 'ratio'],
       ['MiB in a second', f.stewardMiBPerSecond, f.curlMiBPerSecond, f.throughputRatio],
@@ -166,58 +153,53 @@ function reportUpload({ steward, curl: byCurl, both, small }, mib) {
       ['server, part of a processor', f.sinkBusy, '', ''],
     ],
   );
-  console.log(JSON.stringify({ bench: 'upload', node: process.version, ...figures }));
-  return true;
+  return printResult('upload', {
+    amounts,
+    anchor: { what: 'the speed of curl -T with the same file', ratio: f.throughputRatio },
+    figures,
+  });
 }
 
-/** Prints a table and, as the last line, one JSON object; true when every call was answered. */
+/** True when every call was answered; `--calls N`, `--rounds N`. */
 export async function benchCalls(args) {
-  const { calls, rounds } = wanted(args, { calls: 500, rounds: 5 });
+  const { amounts } = askedFor(args, {
+    calls: { usual: 500, quick: 50, most: 100_000 },
+    rounds: ROUNDS,
+  });
+  const { calls, rounds } = amounts;
+  await ensureBuilt();
+  const steps = await stepsOf('exchange', LONGEST_MS);
   return await inFolder(async (folder) => {
-    await prepare();
     const platform = await startPlatform(['--users', 3, '--seed', 1]);
     try {
       const { users } = await platform.control('GET', 'state');
-      const of = { folder, platform: platform.announcement, calls, userName: users[0] };
+      const [userName] = users;
+      const of = { folder, platform: platform.announcement, calls, userName };
+      const step = (name, asked) => steps.run(name, [worldIn(folder, platform), asked]);
       const found = {};
       for (const latencyMs of [0, LATENCY_MS]) {
         await platform.control('PUT', 'settings', { latencyMs });
         for (const atOnce of [1, AT_ONCE]) {
           const name = `${latencyMs} ${atOnce}`;
           found[name] = [];
-          for (let turn = 0; turn < rounds; turn += 1)
-            found[name].push({
-              steward: await callsBySteward(of, atOnce),
-              curl: callsByCurl(of, atOnce),
-            });
+          for (let turn = 0; turn < rounds; turn += 1) {
+            const { seconds } = await step('measureCalls', { calls, atOnce, userName });
+            found[name].push({ steward: seconds, curl: callsByCurl(of, atOnce) });
+          }
         }
       }
       await platform.control('PUT', 'settings', { latencyMs: 0 });
-      return reportCalls({ found, costs: await costsOf(of, rounds) }, calls, rounds);
+      // What a read and a write cost where nothing is waited for, beside Node's own client, by turns.
+      const costs = { steward: [], bare: [] };
+      for (let turn = 0; turn < rounds; turn += 1) {
+        costs.steward.push(await step('measureCosts', { calls, userName }));
+        costs.bare.push(await step('measureBare', { calls, userName }));
+      }
+      return reportCalls({ found, costs }, amounts);
     } finally {
       await platform.stop();
     }
   });
-}
-
-/** What a read and a write cost where nothing is waited for, beside Node's own client, by turns. */
-async function costsOf({ folder, platform, calls, userName }, rounds) {
-  const costs = { steward: [], bare: [] };
-  const step = (name) => {
-    const dataFolder = mkdtempSync(path.join(folder, 'data-'));
-    return measured(name, { dataFolder, builtMain, platform }, { calls, userName });
-  };
-  for (let turn = 0; turn < rounds; turn += 1) {
-    costs.steward.push(await step('measureCosts'));
-    costs.bare.push(await step('measureBare'));
-  }
-  return costs;
-}
-
-async function callsBySteward({ folder, platform, calls, userName }, atOnce) {
-  const dataFolder = mkdtempSync(path.join(folder, 'data-'));
-  const asked = { calls, atOnce, userName };
-  return (await measured('measureCalls', { dataFolder, builtMain, platform }, asked)).seconds;
 }
 
 /** One curl for all calls: it keeps its connections, as the program does. */
@@ -246,15 +228,14 @@ function callsByCurl({ folder, platform, calls, userName }, atOnce) {
   return seconds;
 }
 
-function reportCalls({ found, costs }, calls, rounds) {
+function reportCalls({ found, costs }, amounts) {
+  const { calls, rounds } = amounts;
   const of = (name, who) => median(found[name].map((run) => run[who]));
   const ratio = (name) =>
     round(median(found[name].map(({ steward, curl: other }) => steward / other)));
   const ideal = (atOnce) => (Math.ceil(calls / atOnce) * LATENCY_MS) / 1000;
   const slow = (atOnce) => `${LATENCY_MS} ${atOnce}`;
   const figures = {
-    calls,
-    rounds,
     latencyMs: LATENCY_MS,
     atOnce: AT_ONCE,
     sequentialRatio: ratio(slow(1)),
@@ -294,8 +275,14 @@ function reportCalls({ found, costs }, calls, rounds) {
       ['border, main’s share', figures.borderMs, '', ''],
     ],
   );
-  console.log(JSON.stringify({ bench: 'calls', node: process.version, ...figures }));
-  return true;
+  return printResult('calls', {
+    amounts,
+    anchor: {
+      what: 'one read, warm, by Node’s own client with the same certificate',
+      ratio: figures.warmToBare,
+    },
+    figures,
+  });
 }
 
 function costFigures({ steward, bare }) {
@@ -313,43 +300,10 @@ function costFigures({ steward, bare }) {
   };
 }
 
-function table(title, lines) {
+function table(title, rows) {
   console.log(`${title}\n`);
-  for (const [label, ...cells] of lines)
-    console.log(`${label.padEnd(40)}${cells.map((cell) => String(cell).padStart(12)).join('')}`);
+  printTable(rows, { cell: 12 });
   console.log('');
-}
-
-function wanted(args, defaults) {
-  const options = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [
-      name,
-      { type: 'string', default: String(value) },
-    ]),
-  );
-  const { values } = parseArgs({ args, options });
-  return Object.fromEntries(
-    Object.entries(values).map(([name, text]) => {
-      const value = Number(text);
-      if (!Number.isInteger(value) || value < 1 || value > 100_000)
-        throw new Error(`--${name} needs a whole number from 1.`);
-      return [name, value];
-    }),
-  );
-}
-
-async function prepare() {
-  await ensureBuilt();
-  await bundled('build/bench/exchange-steps.ts', 'bench-exchange');
-}
-
-async function inFolder(work) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
 }
 
 /** A file that no layer can make smaller. */
@@ -362,11 +316,10 @@ function writeNoise(file, mib) {
 }
 
 /** The server as a process of its own, which is asked what came. */
-async function startSink(folder) {
-  await prepare();
+async function startSink({ start }, folder) {
   const at = path.join(folder, 'sink');
   mkdirSync(at);
-  const child = fork(import.meta.filename, ['sink', at]);
+  const child = start('serveFiles', [at]);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const next = () =>
     new Promise((resolve, reject) => {
@@ -385,25 +338,4 @@ async function startSink(folder) {
       await exited;
     },
   };
-}
-
-/** One step of the bundle in a fresh process. */
-function measured(step, ...given) {
-  mkdirSync(given[0].dataFolder, { recursive: true, mode: 0o700 });
-  const execArgv = ['--expose-gc'];
-  return inChild(import.meta.filename, { step, given, execArgv, longestMs: LONGEST_MS });
-}
-
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
-  const [, , , step, given] = process.argv;
-  const steps = await import(pathToFileURL(bundle).href);
-  const value = await steps[step](...JSON.parse(given));
-  process.send({ value }, () => process.exit(0));
-}
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'sink') {
-  const { startSink: open } = await import(pathToFileURL(bundle).href);
-  const sink = await open(process.argv[3]);
-  process.on('message', () => process.send(sink.received()));
-  process.on('disconnect', () => process.exit(0));
-  process.send(sink.files);
 }

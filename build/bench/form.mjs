@@ -1,12 +1,11 @@
 // `npm run bench -- form`: large forms as fields; from the press and from each key to the next frame.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { askedFor, printResult, printTable, quantile, round } from './figures.mjs';
+import { inFolder, stepsOf } from './processes.mjs';
+import { inBareWindow, inSteward, SIZE, watchFirst, watchKeys } from './windows.mjs';
 import { ensureBuilt } from '../build.mjs';
-import { bundled } from '../bundled.mjs';
-import { startChromiumShell } from '../launch.mjs';
 
 /** The goals (FLD-07), for a quiet computer, in the best of the runs. */
 const MOST = { firstPaintMs: 300, keyP50Ms: 16, keyP99Ms: 50 };
@@ -18,84 +17,123 @@ const KEYS_IN_FIELD = 10;
 /** How often each form is shown as fields in one run. */
 const SHOWS = 4;
 
-const round = (value) => Math.round(value * 10) / 10;
-
-/** Prints a table and, as the last line, one JSON object; true when nothing takes longer than it may. */
+/** True when nothing takes longer than it may; `--runs`, `--presses`, `--fields`, `--rows`, `--profile FOLDER`. */
 export async function benchForm(args) {
-  const { values } = parseArgs({
+  const { amounts, texts } = askedFor(
     args,
-    options: {
-      runs: { type: 'string', default: '3' },
-      presses: { type: 'string', default: '200' },
-      fields: { type: 'string', default: '603' },
-      rows: { type: 'string', default: '1000' },
-      profile: { type: 'string' },
+    {
+      runs: { usual: 3, quick: 1, most: 100 },
+      presses: { usual: 200, quick: 30, most: 100_000 },
+      fields: { usual: 603, most: 100_000 },
+      rows: { usual: 1000, most: 2000 },
     },
-  });
-  const [runs, presses, fields, rows] = ['runs', 'presses', 'fields', 'rows'].map((name) => {
-    const number = Number(values[name]);
-    if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a whole number.`);
-    return number;
-  });
+    ['profile'],
+  );
+  const { runs, presses, fields, rows } = amounts;
+  const { profile: profiles } = texts;
   await ensureBuilt();
-  const { openForms } = await bundled('build/bench/form-steps.ts', 'bench-form');
-  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  const steward = startChromiumShell({
-    dataFolder: folder,
-    headless: true,
-    keychain: 'memory',
-    steered: true,
-  });
-  try {
-    const { debugPort } = await steward.ready;
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
-    const [page] = browser.contexts()[0].pages();
-    await page.setViewportSize({ width: 1280, height: 800 });
+  const { openForms } = (await stepsOf('form')).own;
+  const measureAll = async ({ page }) => {
+    await page.setViewportSize(SIZE);
     const forms = await openForms(page, { fields, rows });
     const load = [loadavg()[0]];
     const all = [];
     for (let run = 0; run < runs; run += 1) {
-      const found = {};
+      const found = { bare: {} };
       for (const [name, open] of Object.entries(forms.open)) {
-        const profile = values.profile && path.join(values.profile, `${name}-${run}.cpuprofile`);
-        found[name] = await measured(page, { open, presses, profile });
+        const profile = profiles && path.join(profiles, `${name}-${run}.cpuprofile`);
+        await open();
+        // The schema is in main's copy from here on.
+        await page.locator('.fields [data-row]').first().waitFor();
+        const shown = await page.locator(FIRST_FIELDS).count();
+        found[name] = await measured(page, { ...ofSteward(page), presses, profile });
+        found.bare[name] = await inBareWindow(async (bare) => {
+          const ways = await ofBarePage(bare, forms.data[name], shown);
+          return await measured(bare, { ...ways, presses });
+        });
       }
       all.push(found);
     }
     load.push(loadavg()[0]);
     await forms.stop();
-    return report(all, { fields, rows, presses, load });
-  } finally {
-    await steward.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+    return report(all, amounts, load);
+  };
+  return await inFolder((folder) => inSteward(folder, measureAll));
 }
 
-async function measured(page, { open, presses, profile }) {
+const FIRST_FIELDS = '.fields [data-row] :is(input, select, button)';
+
+/** How the form is shown as text, then as fields, and how another field is gone to. */
+const ofSteward = (page) => {
+  const way = (mode) => page.locator(`input[type="radio"][value="${mode}"]`);
+  return {
+    async leave() {
+      await way('xml').check({ force: true });
+      await page.locator('.cm-line').first().waitFor();
+    },
+    show: () => way('fields').press('Space'),
+    goTo: (at) => page.evaluate(goTo, at),
+  };
+};
+
+/**
+ * The anchor, the least that a page can do: at the press the browser's own parser reads the form's XML, and as many plain fields as Steward
+ * has in its page are there; a key changes its field and nothing else.
+ */
+async function ofBarePage(page, data, shown) {
+  await page.setContent('<button>Fields</button><div class="fields"></div>');
+  await page.evaluate(
+    ({ data, shown }) => {
+      const fields = document.querySelector('.fields');
+      addEventListener('keydown', ({ key }) => {
+        if (key !== ' ') return;
+        const form = new DOMParser().parseFromString(data, 'text/xml');
+        const leaves = [...form.querySelectorAll('*')].filter((one) => one.children.length === 0);
+        fields.append(
+          ...leaves.slice(0, shown).map((leaf) => {
+            const row = document.createElement('label');
+            row.dataset.row = leaf.tagName;
+            const field = document.createElement('input');
+            field.value = leaf.textContent;
+            row.append(leaf.tagName, field);
+            return row;
+          }),
+        );
+      });
+    },
+    { data, shown },
+  );
+  return {
+    leave: () => page.evaluate(() => document.querySelector('.fields').replaceChildren()),
+    show: () => page.locator('button').press('Space'),
+    goTo: ({ typed }) =>
+      page.evaluate((typed) => {
+        const fields = document.querySelectorAll('input');
+        fields[(typed * 7) % fields.length].focus();
+      }, typed),
+  };
+}
+
+async function measured(page, { leave, show, goTo, presses, profile }) {
   const cdp = await page.context().newCDPSession(page);
   const spent = await processorTime(cdp);
-  await open();
-  const way = (mode) => page.locator(`input[type="radio"][value="${mode}"]`);
-  // The schema is in main's copy from here on.
-  await page.locator('.fields [data-row]').first().waitFor();
   const [paints, paintCpu, keyCpu] = [[], [], []];
   for (let shown = 0; shown < SHOWS; shown += 1) {
-    await way('xml').check({ force: true });
-    await page.locator('.cm-line').first().waitFor();
+    await leave();
     await page.waitForTimeout(BETWEEN_FIELDS_MS);
-    await page.evaluate(watchPaint);
+    const painted = await watchFirst(page, 'keydown', FIRST_FIELDS);
     await spent();
-    await way('fields').press('Space');
-    paints.push(await page.evaluate(() => globalThis.benchPaint));
+    await show();
+    paints.push(await painted());
     paintCpu.push(await spent());
   }
   if (profile) {
     await cdp.send('Profiler.enable');
     await cdp.send('Profiler.start');
   }
-  await page.evaluate(watchKeys);
+  const typedKeys = await watchKeys(page);
   for (let typed = 0; typed < presses;) {
-    await page.evaluate(goTo, { typed, presses });
+    await goTo({ typed, presses });
     await page.waitForTimeout(BETWEEN_FIELDS_MS);
     for (let key = 0; key < KEYS_IN_FIELD && typed < presses; key += 1, typed += 1) {
       await spent();
@@ -106,7 +144,7 @@ async function measured(page, { open, presses, profile }) {
   }
   await page.waitForTimeout(BETWEEN_FIELDS_MS);
   if (profile) writeFileSync(profile, JSON.stringify((await cdp.send('Profiler.stop')).profile));
-  const keys = await page.evaluate(() => globalThis.benchKeys);
+  const keys = await typedKeys();
   if (keys.length !== presses)
     throw new Error(`${keys.length} of ${presses} keys changed a field.`);
   await cdp.detach();
@@ -124,46 +162,6 @@ async function processorTime(cdp) {
     before = now;
     return took;
   };
-}
-
-/** In the page: from the press to a task of its own after the frame that has the first fields. */
-function watchPaint() {
-  globalThis.benchPaint = new Promise((resolve) => {
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        const look = () => {
-          if (document.querySelector('.fields [data-row] :is(input, select, button)') === null) {
-            requestAnimationFrame(look);
-            return;
-          }
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - timeStamp);
-          port2.postMessage(undefined);
-        };
-        requestAnimationFrame(look);
-      },
-      { capture: true, once: true },
-    );
-  });
-}
-
-/** In the page: from each key that changes a field to a task of its own after the next frame. */
-function watchKeys() {
-  globalThis.benchKeys = [];
-  if (globalThis.benchWatches) return;
-  globalThis.benchWatches = true;
-  let pressed = 0;
-  addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
-  const changed = () => {
-    const begun = pressed;
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => globalThis.benchKeys.push(performance.now() - begun);
-      port2.postMessage(undefined);
-    });
-  };
-  addEventListener('input', changed, { capture: true });
 }
 
 /** In the page: into another field, further down each time; where the rows there are closed, one is opened. */
@@ -190,52 +188,60 @@ async function goTo({ typed, presses }) {
   fields[Math.floor((fields.length * (typed % 7)) / 7)].focus();
 }
 
-function at(samples, part) {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]);
-}
+const at = (samples, part) => round(quantile(samples, part));
 
-/** The slower form of each run counts, and the best run; other programs of the computer disturb one run, not all. */
-function report(all, { fields, rows, presses, load }) {
-  const figures = all.map(({ wide, long }) => ({
-    firstPaintMs: Math.max(at(wide.paints, 0.5), at(long.paints, 0.5)),
-    keyP50Ms: at([...wide.keys, ...long.keys], 0.5),
-    keyP99Ms: at([...wide.keys, ...long.keys], 0.99),
-    firstPaintCpuMs: Math.max(at(wide.paintCpu, 0.5), at(long.paintCpu, 0.5)),
-    keyCpuP50Ms: at([...wide.keyCpu, ...long.keyCpu], 0.5),
-    keyCpuP99Ms: at([...wide.keyCpu, ...long.keyCpu], 0.99),
-  }));
-  const best = (name) => Math.min(...figures.map((one) => one[name]));
-  const line = (cells) =>
-    console.log(cells.map((cell, i) => String(cell)[i < 1 ? 'padEnd' : 'padStart'](14)).join(''));
-  line(['', 'first paint', 'key p50', 'key p99', 'paint cpu', 'cpu p50', 'cpu p99', 'keys']);
-  for (const [run, { wide, long }] of all.entries())
-    for (const [name, one] of Object.entries({ fields: wide, rows: long }))
-      line([
-        `${run + 1} ${name}`,
-        at(one.paints, 0.5),
-        ...[0.5, 0.99].map((part) => at(one.keys, part)),
-        at(one.paintCpu, 0.5),
-        ...[0.5, 0.99].map((part) => at(one.keyCpu, part)),
-        one.keys.length,
-      ]);
-  console.log(`Milliseconds. Load of the machine: ${load.map(round).join(', ')}.`);
-  const top = Object.fromEntries(Object.keys(MOST).map((name) => [name, best(name)]));
-  const fits = Object.entries(MOST).every(([name, most]) => top[name] < most);
-  console.log(
-    JSON.stringify({
-      bench: 'form',
-      node: process.version,
-      ...top,
-      ...Object.fromEntries(
-        ['firstPaintCpuMs', 'keyCpuP50Ms', 'keyCpuP99Ms'].map((name) => [name, best(name)]),
-      ),
-      fields,
-      rows,
-      fits,
-      presses: presses * 2,
-      runs: figures,
-    }),
+/** Of one run, the slower form of it: the paint, and the keys of both. */
+const figuresOf = ({ wide, long }) => ({
+  firstPaintMs: Math.max(at(wide.paints, 0.5), at(long.paints, 0.5)),
+  keyP50Ms: at([...wide.keys, ...long.keys], 0.5),
+  keyP99Ms: at([...wide.keys, ...long.keys], 0.99),
+  firstPaintCpuMs: Math.max(at(wide.paintCpu, 0.5), at(long.paintCpu, 0.5)),
+  keyCpuP50Ms: at([...wide.keyCpu, ...long.keyCpu], 0.5),
+  keyCpuP99Ms: at([...wide.keyCpu, ...long.keyCpu], 0.99),
+});
+
+/** The best run counts; other programs of the computer disturb one run, not all. The anchor's too. */
+function report(all, amounts, load) {
+  const runs = all.map((run) => ({ ...figuresOf(run), bare: figuresOf(run.bare) }));
+  const bestOf = (some) =>
+    Object.fromEntries(
+      Object.keys(some[0])
+        .filter((name) => name !== 'bare')
+        .map((name) => [name, Math.min(...some.map((one) => one[name]))]),
+    );
+  const [best, bare] = [bestOf(runs), bestOf(runs.map((one) => one.bare))];
+  const toBare = Object.fromEntries(
+    Object.keys(best).map((name) => [name, round(best[name] / bare[name], 2)]),
   );
-  return fits;
+  const line = (label, one) => [
+    label,
+    at(one.paints, 0.5),
+    ...[0.5, 0.99].map((part) => at(one.keys, part)),
+    at(one.paintCpu, 0.5),
+    ...[0.5, 0.99].map((part) => at(one.keyCpu, part)),
+    one.keys.length,
+  ];
+  printTable(
+    [
+      ['', 'first paint', 'key p50', 'key p99', 'paint cpu', 'cpu p50', 'cpu p99', 'keys'],
+      ...all.flatMap((run, n) => [
+        line(`${n + 1} fields`, run.wide),
+        line(`${n + 1} rows`, run.long),
+        line(`${n + 1} bare, fields`, run.bare.wide),
+        line(`${n + 1} bare, rows`, run.bare.long),
+      ]),
+      ['best to best bare', ...Object.values(toBare), ''],
+    ],
+    { label: 20 },
+  );
+  console.log(`Milliseconds. Load of the machine: ${load.map((one) => round(one)).join(', ')}.`);
+  return printResult('form', {
+    amounts,
+    anchor: {
+      what: 'a key in a plain field of an empty page of the same browser, to the end of the next frame, at the median',
+      ratio: toBare.keyP50Ms,
+    },
+    held: Object.entries(MOST).every(([name, most]) => best[name] < most),
+    figures: { ...best, bare, toBare, load: load.map((one) => round(one)), runs },
+  });
 }

@@ -1,7 +1,7 @@
 // Reads one large answer from the operation to the page's end, and says for how long the loop was held meanwhile.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import { openBareClient } from './bare-client.ts';
 import { type Measured, startConnected } from './measured-program.ts';
+import { watchLoop } from './own-process.ts';
 
 export interface Held {
   readonly longestMs: number;
@@ -29,22 +29,30 @@ export async function measureLarge(measured: Measured): Promise<Held> {
       },
     });
   });
-  const histogram = monitorEventLoopDelay({ resolution: 1 });
-  histogram.enable();
+  const delays = watchLoop();
   const begun = performance.now();
   await answered;
   const seconds = (performance.now() - begun) / 1000;
-  await wait(20);
-  histogram.disable();
+  const { longestMs } = await delays();
   await app.stop();
-  return { longestMs: histogram.max / 1e6, seconds, items };
+  return { longestMs, seconds, items };
 }
 
-/** How late an idle process is at most in the same time. */
-export async function measureIdle(_: Measured, seconds: number): Promise<number> {
-  const histogram = monitorEventLoopDelay({ resolution: 1 });
-  histogram.enable();
-  await wait(seconds * 1000);
-  histogram.disable();
-  return histogram.max / 1e6;
+/** The anchor: the same answer by Node's own client, unpacked and parsed in one piece, and an XML one read as text alone. */
+export async function measureBare({ platform }: Measured, form: 'json' | 'xml'): Promise<Held> {
+  const client = openBareClient(platform);
+  const delays = watchLoop();
+  const begun = performance.now();
+  const text = (await client.ask({ path: '/api/my/messages' })).toString();
+  const items =
+    form === 'json' ? itemsOf(text) : text.split('<resource rel="messages">').length - 1;
+  const seconds = (performance.now() - begun) / 1000;
+  const { longestMs } = await delays();
+  client.close();
+  return { longestMs, seconds, items };
+}
+
+function itemsOf(text: string): number {
+  const list = JSON.parse(text) as { _embedded: { messages: readonly unknown[] } };
+  return list._embedded.messages.length;
 }

@@ -1,77 +1,64 @@
 // `npm run bench -- large`: for how long the largest answers hold main, in JSON and in XML, beside an idle process.
-import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { inChild, startPlatform } from './processes.mjs';
+import { askedFor, median, printResult, printTable, round } from './figures.mjs';
+import { besideIdle, inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
 import { ensureBuilt } from '../build.mjs';
-import { bundled } from '../bundled.mjs';
-import { root } from '../root.mjs';
 
-const bundle = path.join(root, 'dist/bench-large/bench-large.mjs');
-const builtMain = path.join(root, 'dist/main');
 const LONGEST_MS = 5 * 60_000;
 /** A list in XML may have 10 MB, one in JSON 32. */
 const COUNTS = { json: 20_000, xml: 6500 };
 /** Over an idle process beside it. */
 const MOST_HELD_MS = 50;
 
-const round = (value) => Math.round(value * 10) / 10;
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
-/** Prints a table and, as the last line, one JSON object; `--runs N` (5). True when main was never held longer than it may be. */
+/** True when main was never held longer than it may be; `--runs N`. */
 export async function benchLarge(args) {
-  const at = args.indexOf('--runs');
-  const runs = at < 0 ? 5 : Number(args[at + 1]);
-  if (!Number.isInteger(runs) || runs < 1 || runs > 100)
-    throw new Error('--runs needs a whole number from 1 to 100.');
+  const { amounts } = askedFor(args, { runs: { usual: 5, quick: 1, most: 100 } });
   await ensureBuilt();
-  await bundled('build/bench/large-steps.ts', 'bench-large');
-  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  const platform = await startPlatform(['--users', 1, '--messages', 4, '--seed', 1]);
-  try {
-    const step = (name, ...more) => {
-      const dataFolder = mkdtempSync(path.join(folder, 'data-'));
-      mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-      const given = [{ dataFolder, builtMain, platform: platform.announcement }, ...more];
-      return inChild(import.meta.filename, {
-        step: name,
-        given,
-        execArgv: [],
-        longestMs: LONGEST_MS,
-      });
+  const { run } = await stepsOf('large', LONGEST_MS);
+  return await inFolder(async (folder) => {
+    const platform = await startPlatform(['--users', 1, '--messages', 4, '--seed', 1]);
+    const read = async (step, { form, bytes, heard }) => {
+      const effect = { kind: 'raw', bytes };
+      await platform.control('POST', 'faults', { operation: 'messages.list', acts: false, effect });
+      const one = await run(step, [worldIn(folder, platform), form], { heard });
+      if (one.items !== COUNTS[form]) throw new Error('The list did not come whole.');
+      return one;
     };
-    const found = {};
-    for (const form of ['json', 'xml']) {
-      const bytes = answer(form);
-      const held = [];
-      for (let run = 0; run < runs; run += 1) {
-        const effect = { kind: 'raw', bytes };
-        await platform.control('POST', 'faults', {
-          operation: 'messages.list',
-          acts: false,
-          effect,
-        });
-        const one = await step('measureLarge');
-        if (one.items !== COUNTS[form]) throw new Error('The list did not come whole.');
-        held.push({ ...one, idleMs: await step('measureIdle', Math.max(1, one.seconds)) });
+    try {
+      const found = {};
+      for (const form of ['json', 'xml']) {
+        const bytes = answer(form);
+        const all = [];
+        for (let turn = 0; turn < amounts.runs; turn += 1) {
+          const { value, idle } = await besideIdle((heard) =>
+            read('measureLarge', { form, bytes, heard }),
+          );
+          all.push({ ...value, idle, bare: await read('measureBare', { form, bytes }) });
+        }
+        found[form] = figuresOf(form, all);
       }
-      const over = held.map((one) => one.longestMs - one.idleMs);
-      found[form] = {
-        items: COUNTS[form],
-        seconds: round(median(held.map(({ seconds }) => seconds)) * 10) / 10,
-        heldMs: round(median(held.map(({ longestMs }) => longestMs))),
-        idleMs: round(median(held.map(({ idleMs }) => idleMs))),
-        overIdleMs: round(median(over)),
-        mostOverIdleMs: round(Math.max(...over)),
-      };
+      return report(found, amounts);
+    } finally {
+      await platform.stop();
     }
-    return report(found, runs);
-  } finally {
-    await platform.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+  });
+}
+
+function figuresOf(form, all) {
+  const over = all.map(({ longestMs, idle }) => longestMs - idle.longestMs);
+  const of = (get, digits) => round(median(all.map(get)), digits);
+  return {
+    items: COUNTS[form],
+    seconds: of(({ seconds }) => seconds, 2),
+    heldMs: of(({ longestMs }) => longestMs),
+    idleMs: of(({ idle }) => idle.longestMs),
+    overIdleMs: round(median(over)),
+    mostOverIdleMs: round(Math.max(...over)),
+    bareSeconds: of(({ bare }) => bare.seconds, 2),
+    bareHeldMs: of(({ bare }) => bare.longestMs),
+    secondsToBare: of(({ seconds, bare }) => seconds / bare.seconds, 2),
+    heldToBare: of(({ longestMs, bare }) => longestMs / bare.longestMs, 2),
+  };
 }
 
 function answer(form) {
@@ -98,21 +85,34 @@ function answer(form) {
   );
 }
 
-function report(found, runs) {
-  const line = (label, cells) =>
-    console.log(`${label.padEnd(24)}${cells.map((cell) => String(cell).padStart(14)).join('')}`);
-  line('', ['items', 'seconds', 'held, ms', 'idle, ms', 'over idle', 'most over']);
-  for (const [form, one] of Object.entries(found))
-    line(`a list in ${form.toUpperCase()}`, [
-      ...[one.items, one.seconds, one.heldMs, one.idleMs, one.overIdleMs, one.mostOverIdleMs],
-    ]);
-  console.log(JSON.stringify({ bench: 'large', node: process.version, runs, ...found }));
-  return Object.values(found).every(({ overIdleMs }) => overIdleMs <= MOST_HELD_MS);
-}
-
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
-  const [, , , step, given] = process.argv;
-  const steps = await import(pathToFileURL(bundle).href);
-  const value = await steps[step](...JSON.parse(given));
-  process.send({ value }, () => process.exit(0));
+function report(found, amounts) {
+  const columns = {
+    items: 'items',
+    seconds: 'seconds',
+    heldMs: 'held, ms',
+    idleMs: 'idle, ms',
+    overIdleMs: 'over idle',
+    mostOverIdleMs: 'most over',
+    bareSeconds: 'bare, s',
+    bareHeldMs: 'bare held, ms',
+  };
+  printTable(
+    [
+      ['', ...Object.values(columns)],
+      ...Object.entries(found).map(([form, one]) => [
+        `a list in ${form.toUpperCase()}`,
+        ...Object.keys(columns).map((name) => one[name]),
+      ]),
+    ],
+    { label: 24 },
+  );
+  return printResult('large', {
+    amounts,
+    anchor: {
+      what: 'how long Node’s own client holds its process, which unpacks and parses the list in JSON in one piece',
+      ratio: found.json.heldToBare,
+    },
+    held: Object.values(found).every(({ overIdleMs }) => overIdleMs <= MOST_HELD_MS),
+    figures: found,
+  });
 }

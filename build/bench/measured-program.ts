@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
-import type { StartThread } from '../../main/threads.ts';
+import type { Replacements } from '../../main/infrastructure.ts';
+import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../../test/support/ports.ts';
 import { connectTo, type PlatformFacts } from '../../test/support/steward.ts';
@@ -18,37 +19,38 @@ export interface Measured {
 /** One window may call 200 times in a second, which nobody reaches by hand: measures take turns. */
 const WINDOWS = 24;
 
+interface Wanted {
+  readonly windows?: number;
+  readonly keychain?: 'memory' | 'system';
+  readonly replacements?: Replacements;
+  /** Is told each message that main posts to a window, before it goes there. */
+  readonly heard?: (message: ToPage) => void;
+}
+
 /** Not connected yet: as a start leaves it. */
-export async function startProgram({ dataFolder, builtMain }: Measured) {
-  const startThread: StartThread = (name) =>
-    new Worker(path.join(builtMain, `${name}.js`), { env: {} });
-  const app = await createApp(createTestShell(dataFolder), { startThread });
-  const windows = Array.from({ length: WINDOWS }, () => {
-    const ports = createPorts({ kept: false });
-    app.serve(ports.main);
-    return connect(ports.page).client;
+export async function startProgram({ dataFolder, builtMain }: Measured, wanted: Wanted = {}) {
+  const { windows: count = WINDOWS, keychain = 'memory', replacements, heard } = wanted;
+  const app = await createApp(createTestShell(dataFolder, keychain), {
+    startThread: (name) => new Worker(path.join(builtMain, `${name}.js`), { env: {} }),
+    ...replacements,
   });
-  const [client] = windows;
-  if (client === undefined) throw new Error('There is no window.');
-  return { app, client, windows };
+  const windows = Array.from({ length: count }, () => {
+    const { main, page } = createPorts({ kept: false });
+    const post = (message: ToPage) => {
+      heard?.(message);
+      main.post(message);
+    };
+    app.serve({ ...main, post });
+    return connect(page);
+  });
+  const [first] = windows;
+  if (first === undefined) throw new Error('There is no window.');
+  return { app, ...first, windows: windows.map(({ client }) => client) };
 }
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-export async function startConnected(measured: Measured) {
-  const program = await startProgram(measured);
-  const wish = { highestTls: 'TLSv1.3' } as const;
-  return { ...program, ...(await connectTo(program, measured.platform, wish)) };
-}
-
-/** What the process holds once the garbage is collected, in MiB. */
-export async function settledMemory(): Promise<{
-  readonly rssMiB: number;
-  readonly heapMiB: number;
-}> {
-  for (let round = 0; round < 4; round += 1) {
-    globalThis.gc?.();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const { rss, heapUsed, external } = process.memoryUsage();
-  return { rssMiB: rss / 1024 / 1024, heapMiB: (heapUsed + external) / 1024 / 1024 };
+export async function startConnected(measured: Measured, wanted?: Wanted) {
+  const program = await startProgram(measured, wanted);
+  const { connection } = await connectTo(program, measured.platform, { highestTls: 'TLSv1.3' });
+  return { ...program, connection };
 }

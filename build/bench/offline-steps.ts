@@ -1,22 +1,17 @@
 // Measures the offline reference: synchronising, starting with a copy, searching a large copy; each in its own process.
-import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:https';
 import path from 'node:path';
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createApp } from '../../main/app.ts';
-import type { Certificates } from '../../main/secrets/certificates.ts';
 import { COPY_FORM } from '../../main/reference/metadata/call.ts';
 import { MOST_AT_ONCE } from '../../main/reference/concurrency-limiter.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { JobOf } from '../../preload/contract/jobs.ts';
-import { connect } from '../../renderer/client.ts';
 import { createChance } from '../../test/platform/randomness.ts';
 import { createMetadata } from '../../test/platform/metadata.ts';
 import { fillLargeCopy, openCopies } from './large-copy.ts';
-import { createPorts } from '../../test/support/ports.ts';
-import type { PlatformFacts } from '../../test/support/steward.ts';
-import { createTestShell } from '../../test/support/test-shell.ts';
+import { type PlatformFacts, valueOf } from '../../test/support/steward.ts';
+import { openBareClient } from './bare-client.ts';
+import { type Measured, type Program, startProgram } from './measured-program.ts';
+import { settledMemory, watchLoop, watchProcessor } from './own-process.ts';
 import { typingSequence } from './typing.ts';
 
 export { MOST_AT_ONCE };
@@ -34,41 +29,17 @@ const PASSES = 3;
 const SOUGHT = 30;
 /** As many as the screen asks for. */
 const ROWS = 50;
-const MIB = 1024 * 1024;
 
-export interface World {
-  readonly dataFolder: string;
+export interface World extends Measured {
   readonly seed: number;
   /** Of the platform that is synchronised. */
   readonly services: number;
   /** Of the copy that is searched. */
   readonly searched: number;
-  readonly platform: PlatformFacts;
-}
-
-/** The program as a window meets it, without what builds workers of tests. */
-async function startBare({ dataFolder }: World) {
-  const none = () => Promise.reject(new Error('This benchmark reads no certificate.'));
-  const certificates: Certificates = { read: none, readKey: none };
-  const app = await createApp(createTestShell(dataFolder), { certificates });
-  const ports = createPorts({ kept: false });
-  app.serve(ports.main);
-  return { app, ...connect(ports.page) };
-}
-type Bare = Awaited<ReturnType<typeof startBare>>;
-
-async function valueOf<T>(
-  result: Promise<
-    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: unknown }
-  >,
-): Promise<T> {
-  const given = await result;
-  if (given.ok) return given.value;
-  throw new Error(JSON.stringify(given.failure));
 }
 
 /** The only connection there is; made where there is none. */
-async function connectionOf({ client, app }: Bare, { platform }: World): Promise<string> {
+async function connectionOf({ client, app }: Program, { platform }: World): Promise<string> {
   const { all } = await valueOf(client.connections.list({}));
   const there = all[0]?.id;
   if (there !== undefined) return there;
@@ -106,19 +77,17 @@ export interface Synchronised {
 
 /** Everything of the platform, over real TLS. Throws when it does not end well. */
 export async function measureSynchronise(world: World): Promise<Synchronised> {
-  const steward = await startBare(world);
+  const steward = await startProgram(world);
   const connection = await connectionOf(steward, world);
   const { client } = steward;
-  const block = monitorEventLoopDelay({ resolution: 5 });
-  block.enable();
-  const [cpu, begun] = [process.cpuUsage(), performance.now()];
+  const [delays, processor, begun] = [watchLoop(), watchProcessor(), performance.now()];
   const started = await valueOf(
     client.jobs.startSynchronise({ connection, scope: { what: 'everything' } }),
   );
   const job = await ended(steward, started.id);
   const seconds = (performance.now() - begun) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
-  block.disable();
+  const cpuSeconds = processor();
+  const { longestMs } = await delays();
   const state = await valueOf(client.reference.state({ connection }));
   const documents = job.tally.done;
   const lacks = lacking(state, job, world);
@@ -128,12 +97,12 @@ export async function measureSynchronise(world: World): Promise<Synchronised> {
     documents,
     state,
     lacks,
-    cpuMsPerDocument: (user + system) / 1000 / Math.max(1, documents),
-    longestBlockMs: block.max / 1e6,
+    cpuMsPerDocument: (cpuSeconds * 1000) / Math.max(1, documents),
+    longestBlockMs: longestMs,
   };
 }
 
-async function ended({ client }: Bare, id: string): Promise<JobOf<'synchronise'>> {
+async function ended({ client }: Program, id: string): Promise<JobOf<'synchronise'>> {
   for (;;) {
     const all = await valueOf(client.jobs.list({}));
     const job = all.find((one) => one.id === id);
@@ -184,31 +153,21 @@ export async function fill({ dataFolder, seed, searched, platform }: World): Pro
  * once as the program has. What the platform and TLS take beside the latency stands in it.
  */
 export async function measurePlain({ platform, services, seed }: World): Promise<number> {
-  const agent = new Agent({
-    keepAlive: true,
-    maxSockets: MOST_AT_ONCE,
-    ca: readFileSync(platform.caFile),
-  });
+  const client = openBareClient(platform, MOST_AT_ONCE);
   const paths = createMetadata({ seed, services })
     .services.slice(0, PLAIN_CALLS)
-    .map(({ kind, code, edition }) => `/api/metadata/${kind}/${code}/${edition}`);
+    .map(({ kind, code, edition }) => `/api/metadata/${kind}/${code}/${String(edition)}`);
   const calls = paths.length;
-  const ask = (path: string) =>
-    new Promise<void>((resolve, reject) => {
-      const headers = { Accept: COPY_FORM };
-      const call = get(new URL(path, platform.address), { agent, headers }, (answer) => {
-        answer.resume().once('end', resolve).once('error', reject);
-      });
-      call.once('error', reject);
-    });
   const begun = performance.now();
   await Promise.all(
     Array.from({ length: MOST_AT_ONCE }, async () => {
-      for (let path = paths.pop(); path !== undefined; path = paths.pop()) await ask(path);
+      for (let path = paths.pop(); path !== undefined; path = paths.pop())
+        await client.ask({ path, accept: COPY_FORM });
     }),
   );
-  agent.destroy();
-  return ((performance.now() - begun) * MOST_AT_ONCE) / calls;
+  const took = performance.now() - begun;
+  client.close();
+  return (took * MOST_AT_ONCE) / calls;
 }
 
 export interface Loaded {
@@ -221,11 +180,9 @@ export interface Loaded {
   readonly services: number;
 }
 
-async function load(steward: Bare, connection: string, language: 1033 | 1044): Promise<Loaded> {
+async function load(steward: Program, connection: string, language: 1033 | 1044): Promise<Loaded> {
   const before = await settledMemory();
-  const block = monitorEventLoopDelay({ resolution: 5 });
-  block.enable();
-  const begun = performance.now();
+  const [delays, begun] = [watchLoop(), performance.now()];
   const { all, origin } = await valueOf(
     steward.client.reference.search({
       connection,
@@ -237,32 +194,21 @@ async function load(steward: Bare, connection: string, language: 1033 | 1044): P
     }),
   );
   const loadMs = performance.now() - begun;
-  // The last tick is counted when it has passed.
-  await wait(20);
-  block.disable();
+  const { longestMs } = await delays();
   if (origin.from !== 'copy') throw new Error('It was not read from the copy.');
   const after = await settledMemory();
   return {
     loadMs,
     services: all,
-    longestBlockMs: block.max / 1e6,
-    memoryMiB: (after.rss - before.rss) / MIB,
-    heapMiB: (after.heap - before.heap) / MIB,
+    longestBlockMs: longestMs,
+    memoryMiB: after.rssMiB - before.rssMiB,
+    heapMiB: after.heapMiB - before.heapMiB,
   };
-}
-
-async function settledMemory() {
-  for (let round = 0; round < 4; round += 1) {
-    globalThis.gc?.();
-    await wait(50);
-  }
-  const { rss, heapUsed, external } = process.memoryUsage();
-  return { rss, heap: heapUsed + external };
 }
 
 /** A fresh start of the program with the copy that was synchronised. */
 export async function measureLoad(world: World): Promise<Loaded> {
-  const steward = await startBare(world);
+  const steward = await startProgram(world);
   const loaded = await load(steward, await connectionOf(steward, world), LANGUAGE);
   await steward.app.stop();
   return loaded;
@@ -282,7 +228,7 @@ export interface Searched {
 
 /** A person at the keyboard: words that grow and are deleted, codes, owners, forms, filters. */
 export async function measureSearch(world: World): Promise<Omit<Searched, 'documents'>> {
-  const steward = await startBare(world);
+  const steward = await startProgram(world);
   const connection = await connectionOf(steward, world);
   const loaded = await load(steward, connection, LARGE_LANGUAGE);
   const typing = await samplesOf(steward, connection, world);
@@ -330,7 +276,7 @@ async function searchAlone(
 }
 
 /** What is typed is about services of the copy, drawn from all of it. */
-async function samplesOf({ client }: Bare, connection: string, { seed, searched }: World) {
+async function samplesOf({ client }: Program, connection: string, { seed, searched }: World) {
   const chance = createChance(seed);
   const targets = [];
   for (let at = 0; at < SOUGHT; at += 1) {

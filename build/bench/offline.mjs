@@ -1,80 +1,73 @@
 // `npm run bench -- offline`: measures synchronising everything, starting with the copy, and searching a large copy.
 // Synchronising is compared with the least it could cost.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { inChild, startPlatform } from './processes.mjs';
-import { bundled } from '../bundled.mjs';
-import { root } from '../root.mjs';
+import { askedFor, printResult, printTable, quantile, round } from './figures.mjs';
+import { inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
+import { ensureBuilt } from '../build.mjs';
 
 const SEED = 1;
-const SERVICES = 5000;
-const SEARCHED = 20_000;
 const LATENCY_MS = 20;
 /** A child that has not ended after so long is killed; much more than it needs. */
 const LONGEST_MS = 10 * 60_000;
-const bundle = path.join(root, 'dist/bench-offline/bench-offline.mjs');
 
-const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
-
-/** Prints a table and, as the last line, one JSON object; true when the copy has all that it should have. */
+/** True when the copy has all that it should have; `--services N`, `--searched N`, `--profile FOLDER`. */
 export async function benchOffline(args) {
-  const { services, searched, profile } = wanted(args);
-  const { MOST_AT_ONCE } = await bundled('build/bench/offline-steps.ts', 'bench-offline');
-  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  const platform = await startPlatform(['--services', services, '--seed', SEED]);
-  const world = { dataFolder: path.join(folder, 'data'), seed: SEED, services, searched };
-  mkdirSync(world.dataFolder, { mode: 0o700 });
-  const run = (step) => measured(step, { ...world, platform: platform.announcement }, profile);
-  try {
-    await platform.control('PUT', 'settings', { latencyMs: LATENCY_MS });
-    const before = await platform.control('GET', 'state');
-    const synchronised = await run('measureSynchronise');
-    const after = await platform.control('GET', 'state');
-    const calls = after.calls - before.calls;
-    const plainMs = await run('measurePlain');
-    const loaded = await run('measureLoad');
-    const documents = await run('fill');
-    const search = await run('measureSearch');
-    const ideal = (calls * LATENCY_MS) / MOST_AT_ONCE / 1000;
-    const figures = {
-      services,
-      latencyMs: LATENCY_MS,
-      atOnce: MOST_AT_ONCE,
-      calls,
-      ...synchroniseFigures(synchronised, ideal),
-      plainRatio: round(plainMs / LATENCY_MS, 3),
-      syncToPlain: round((synchronised.seconds * 1000 * MOST_AT_ONCE) / calls / plainMs, 3),
-      ...loadFigures(loaded),
-      ...searchFigures(search, documents),
-    };
-    print(figures, synchronised);
-    console.log(
-      JSON.stringify({ bench: 'offline', node: process.version, seed: SEED, ...figures }),
-    );
-    return figures.complete;
-  } finally {
-    await platform.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
-}
-
-function wanted(args) {
-  const { values } = parseArgs({
+  const { amounts, texts } = askedFor(
     args,
-    options: {
-      services: { type: 'string', default: String(SERVICES) },
-      searched: { type: 'string', default: String(SEARCHED) },
-      profile: { type: 'string' },
+    {
+      services: { usual: 5000, quick: 300, most: 20_000 },
+      searched: { usual: 20_000, quick: 2000, most: 20_000 },
     },
+    ['profile'],
+  );
+  const { services, searched } = amounts;
+  const { profile } = texts;
+  await ensureBuilt();
+  const steps = await stepsOf('offline', LONGEST_MS);
+  const { MOST_AT_ONCE } = steps.own;
+  const profiling =
+    profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`];
+  const execArgv = ['--expose-gc', '--enable-source-maps', ...profiling];
+  return await inFolder(async (folder) => {
+    const platform = await startPlatform(['--services', services, '--seed', SEED]);
+    const world = { ...worldIn(folder, platform), seed: SEED, services, searched };
+    const run = (step) => steps.run(step, [world], { execArgv });
+    try {
+      await platform.control('PUT', 'settings', { latencyMs: LATENCY_MS });
+      const before = await platform.control('GET', 'state');
+      const synchronised = await run('measureSynchronise');
+      const after = await platform.control('GET', 'state');
+      const calls = after.calls - before.calls;
+      const plainMs = await run('measurePlain');
+      const loaded = await run('measureLoad');
+      const documents = await run('fill');
+      const search = await run('measureSearch');
+      const ideal = (calls * LATENCY_MS) / MOST_AT_ONCE / 1000;
+      const figures = {
+        services,
+        latencyMs: LATENCY_MS,
+        atOnce: MOST_AT_ONCE,
+        calls,
+        ...synchroniseFigures(synchronised, ideal),
+        plainRatio: round(plainMs / LATENCY_MS, 3),
+        syncToPlain: round((synchronised.seconds * 1000 * MOST_AT_ONCE) / calls / plainMs, 3),
+        ...loadFigures(loaded),
+        ...searchFigures(search, documents),
+      };
+      print(figures, synchronised);
+      return printResult('offline', {
+        amounts,
+        anchor: {
+          what: 'a call of a bare client that drops the answers, as many of them at once',
+          ratio: figures.syncToPlain,
+        },
+        held: figures.complete,
+        figures: { seed: SEED, ...figures },
+      });
+    } finally {
+      await platform.stop();
+    }
   });
-  const [services, searched] = [Number(values.services), Number(values.searched)];
-  for (const count of [services, searched])
-    if (!Number.isInteger(count) || count < 1 || count > SEARCHED)
-      throw new Error(`--services and --searched need whole numbers from 1 to ${SEARCHED}.`);
-  return { services, searched, profile: values.profile };
 }
 
 const synchroniseFigures = (done, ideal) => ({
@@ -120,10 +113,7 @@ function searchFigures({ load, passes, alone }, documents) {
   };
 }
 
-function at(samples, part) {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))], 2);
-}
+const at = (samples, part) => round(quantile(samples, part), 2);
 
 function print(figures, { lacks }) {
   const f = figures;
@@ -164,8 +154,7 @@ function print(figures, { lacks }) {
     `${f.services} services of a platform that waits ${f.latencyMs} ms before each answer, ${f.calls} calls, ` +
       `at most ${f.atOnce} at once;\nideal: calls x latency / concurrency\n`,
   );
-  for (const [label, ...cells] of lines)
-    console.log(`${label.padEnd(44)}${cells.map((cell) => String(cell).padStart(16)).join('')}`);
+  printTable(lines, { label: 44, cell: 16 });
   console.log(
     `\n${f.documents} documents, ${f.copyMiB} MiB; ${f.cpuMsPerDocument} ms of processor time for each; ` +
       `longest block ${f.syncLongestBlockMs} ms`,
@@ -174,17 +163,3 @@ function print(figures, { lacks }) {
 }
 
 const ratioOf = (of, to) => (to > 0 ? round(of / to, 2) : '-');
-
-/** One step of the bundle in a fresh process. */
-function measured(step, given, profile) {
-  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const execArgv = ['--expose-gc', '--enable-source-maps', ...profiling];
-  return inChild(import.meta.filename, { step, given, execArgv, longestMs: LONGEST_MS });
-}
-
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
-  const [, , , step, world] = process.argv;
-  const steps = await import(pathToFileURL(bundle).href);
-  const value = await steps[step](JSON.parse(world));
-  process.send({ value }, () => process.exit(0));
-}

@@ -1,25 +1,18 @@
 // Measures a bulk rotation of many users in the whole program, with a real keyring and real files.
 // The platform runs in a process of its own.
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { createApp } from '../../main/app.ts';
 import { createSystemKeychain, type NativeKeychain } from '../../main/secrets/keychain.ts';
+import type { Client } from '../../preload/contract/contract.ts';
 import type { JobRow } from '../../preload/contract/jobs.ts';
-import type { ToPage } from '../../preload/wire.ts';
-import { connect } from '../../renderer/client.ts';
-import { createPorts } from '../../test/support/ports.ts';
-import { connectTo, type PlatformFacts, valueOf } from '../../test/support/steward.ts';
-import { createTestShell } from '../../test/support/test-shell.ts';
+import { valueOf } from '../../test/support/steward.ts';
+import { openBareClient, type SeenCall } from './bare-client.ts';
+import { type Measured, startConnected } from './measured-program.ts';
+import { watchLoop } from './own-process.ts';
 
 export { startKeyring } from '../../test/support/keyring.ts';
 
-export interface RotationWorld {
-  readonly folder: string;
+export interface RotationWanted {
   readonly rows: number;
   readonly destination: 'keychain' | 'file';
-  readonly platform: PlatformFacts;
-  /** Of the program as it is built: where its threads are. */
-  readonly builtMain: string;
 }
 
 export interface RotationMeasured {
@@ -43,54 +36,31 @@ export interface RotationMeasured {
 
 /** What the program rests between two rows (`main/jobs/jobs.ts`). */
 const PAUSE_MS = 250;
-const TICK_MS = 10;
 const PAGE = 500;
 
-/** How late a timer of this process is at most, until it is asked. */
-export function watchLoop(): () => number {
-  let [last, longest] = [performance.now(), 0];
-  const timer = setInterval(() => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last - TICK_MS);
-    last = now;
-  }, TICK_MS);
-  return () => {
-    clearInterval(timer);
-    return longest;
-  };
-}
-
-/** A Node process that does nothing else, beside the one that is measured: until it is told to end. */
-export async function idle(): Promise<number> {
-  const longest = watchLoop();
-  await new Promise((resolve) => process.once('message', resolve));
-  return longest();
-}
-
-export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
+export async function rotate(
+  measured: Measured,
+  { rows: wanted, destination: kind }: RotationWanted,
+): Promise<RotationMeasured> {
   const calls: KeychainCalls = { count: 0, spans: [] };
-  const app = await createApp(createTestShell(path.join(world.folder, 'data'), 'system'), {
-    keychain: createSystemKeychain({ service: 'Steward', load: () => counted(calls) }),
-    startThread: (name) => new Worker(path.join(world.builtMain, `${name}.js`), { env: {} }),
-  });
-  const ports = createPorts({ kept: false });
   const bytes = { all: 0, events: 0 };
-  app.serve({
-    ...ports.main,
-    post(message: ToPage) {
+  const { app, client, on, connection } = await startConnected(measured, {
+    windows: 1,
+    keychain: 'system',
+    replacements: {
+      keychain: createSystemKeychain({ service: 'Steward', load: () => counted(calls) }),
+    },
+    heard(message) {
       const { length } = JSON.stringify(message);
       bytes.all += length;
       if (message.kind === 'event') bytes.events += length;
-      ports.main.post(message);
     },
   });
-  const { client, on } = connect(ports.page);
-  const { connection } = await connectTo({ client, app }, world.platform);
   const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
-  const userNames = users.slice(0, world.rows).map(({ userName }) => userName);
-  const target = app.handleFor(path.join(world.folder, 'secrets.age'));
+  const userNames = users.slice(0, wanted).map(({ userName }) => userName);
+  const target = app.handleFor(`${measured.dataFolder}-secrets.age`);
   const destination =
-    world.destination === 'keychain'
+    kind === 'keychain'
       ? ({ kind: 'keychain' } as const)
       : ({ kind: 'file', target, passphrase: 'nineteen ninety-four' } as const);
   const started = await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
@@ -99,7 +69,7 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
   let { revision } = first;
   // Measured is the run itself: the start sends every row once.
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const longest = watchLoop();
+  const delays = watchLoop();
   [bytes.all, bytes.events, calls.count, calls.spans] = [0, 0, 0, []];
   const begun = performance.now();
   let reading = Promise.resolve();
@@ -115,15 +85,15 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
       if (changed.some(({ state }) => state !== 'running')) resolve();
     });
   });
-  const longestStallMs = longest();
   const seconds = (performance.now() - begun) / 1000;
+  const { longestMs: longestStallMs } = await delays();
   await reading;
-  const measured = { bytes: { ...bytes }, calls: calls.count };
+  const [sent, ofKeychain] = [{ ...bytes }, calls.count];
   const rows = await allRows(client, job);
   const all = await valueOf(client.jobs.list({}));
   const whole =
     all.find(({ id }) => id === job)?.state === 'finished' &&
-    rows.length === world.rows &&
+    rows.length === wanted &&
     rows.every(({ state }) => state === 'done');
   const ends = rows.map(({ at }) => Date.parse(at ?? '')).sort((one, other) => one - other);
   const perRow = ends.slice(1).map((at, n) => at - (ends[n] ?? at) - PAUSE_MS);
@@ -143,10 +113,28 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
     msPerRowLast100: mean(perRow.slice(-100)),
     keychainMsPerRowFirst100: keychainMs(0, Math.min(100, last)),
     keychainMsPerRowLast100: keychainMs(Math.max(0, last - 100), last),
-    bytesPerRow: measured.bytes.all / rows.length,
-    eventBytesPerRow: measured.bytes.events / rows.length,
-    keychainCallsPerRow: measured.calls / rows.length,
+    bytesPerRow: sent.all / rows.length,
+    eventBytesPerRow: sent.events / rows.length,
+    keychainCallsPerRow: ofKeychain / rows.length,
   };
+}
+
+/**
+ * The anchor: Node's own client makes the calls that the platform saw for these rows, in the same order, on one connection, and keeps
+ * nothing. Milliseconds of one row.
+ */
+export async function measureBare(
+  { platform }: Measured,
+  { calls, rows }: { readonly calls: readonly SeenCall[]; readonly rows: number },
+): Promise<number> {
+  const client = openBareClient(platform);
+  // The program is connected before its first row.
+  await client.ask({ path: '/api/enterpriseusers' });
+  const begun = performance.now();
+  for (const call of calls) await client.ask(call);
+  const took = performance.now() - begun;
+  client.close();
+  return took / rows;
 }
 
 const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
@@ -173,10 +161,7 @@ async function counted(calls: KeychainCalls): Promise<NativeKeychain> {
   };
 }
 
-async function allRows(
-  client: ReturnType<typeof connect>['client'],
-  job: string,
-): Promise<JobRow[]> {
+async function allRows(client: Client, job: string): Promise<JobRow[]> {
   const rows: JobRow[] = [];
   for (;;) {
     const page = await valueOf(client.jobs.rows({ job, from: rows.length, count: PAGE }));

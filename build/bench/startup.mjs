@@ -1,10 +1,12 @@
 // `npm run bench -- startup`: the time to a call and to a window's content, and the script that a start loads.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { cpSync, readdirSync, statSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { startChromiumShell } from '../launch.mjs';
+import { askedFor, median, printResult, printTable, round } from './figures.mjs';
+import { inFolder, removeFolder } from './processes.mjs';
+import { inBareWindow, inSteward } from './windows.mjs';
+import { ensureBuilt } from '../build.mjs';
 import { root } from '../root.mjs';
 
 const terminal = path.join(root, 'dist/main/terminal.js');
@@ -35,12 +37,13 @@ const STARTS = {
   services: { screen: 'services' },
 };
 
-/** A table and one line of JSON; `--runs N` starts of each kind (7), by turns, so that a busy moment meets all alike. */
+/** Holds whatever it takes; `--runs N` starts of each kind, by turns, so that a busy moment meets all alike. */
 export async function benchStartup(args) {
-  const runs = Number(args[args.indexOf('--runs') + 1] ?? 7) || 7;
-  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  try {
-    const times = { 'terminal: one call': [], 'window: process to paint': [] };
+  const { amounts } = askedFor(args, { runs: { usual: 7, quick: 2, most: 1000 } });
+  await ensureBuilt();
+  return await inFolder(async (folder) => {
+    const times = {};
+    const note = (name, took) => (times[name] ??= []).push(took);
     const loaded = {};
     const prepared = Object.entries(STARTS).map(([name, start], at) => {
       const data = path.join(folder, `start-${at}`);
@@ -48,23 +51,31 @@ export async function benchStartup(args) {
       return [name, data];
     });
     const load = [loadavg()[0]];
-    for (let run = 0; run < runs; run += 1) {
-      times['terminal: one call'].push(timed(() => call([['settings.get', {}]])));
-      times['window: process to paint'].push(await openPlainly(path.join(folder, `plain-${run}`)));
+    for (let run = 0; run < amounts.runs; run += 1) {
+      note(
+        'bare: a Node process',
+        timed(() => spawnSync(process.execPath, ['-e', '0'])),
+      );
+      note(
+        'terminal: one call',
+        timed(() => call([['settings.get', {}]])),
+      );
+      const bare = await openBare();
+      note('bare: process to paint', bare.paint);
+      note('window: process to paint', await openPlainly(path.join(folder, `plain-${run}`)));
+      note('bare: a heading', bare.content);
       for (const [name, data] of prepared) {
         const copy = path.join(folder, 'now');
         cpSync(data, copy, { recursive: true });
         const { content, scripts } = await openOnce(copy);
-        rmSync(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-        (times[`window: ${name}`] ??= []).push(content);
+        removeFolder(copy);
+        note(`window: ${name}`, content);
         loaded[`window: ${name}`] = scripts;
       }
     }
     load.push(loadavg()[0]);
-    report(times, loaded, load);
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+    return report(times, loaded, { load, amounts });
+  });
 }
 
 function timed(work) {
@@ -99,48 +110,50 @@ function prepare(data, { language = 'en', screen }) {
   call([['layout.remember', { places: { [connection.id]: { screen, id: null } } }]], data);
 }
 
+/** In the page: when anything was painted in it, on the clock of all processes. */
+async function firstPaint() {
+  while (performance.getEntriesByName('first-contentful-paint').length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return performance.timeOrigin + paint.startTime;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+
 /** From the start of the process to a window with anything painted in it. */
 async function openPlainly(dataFolder) {
-  const begun = performance.timeOrigin + performance.now();
-  const steward = startChromiumShell({
-    dataFolder,
-    headless: true,
-    keychain: 'memory',
-    steered: true,
-  });
-  const { debugPort } = await steward.ready;
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
-  const [window] = browser.contexts()[0].pages();
-  const painted = await window.evaluate(async () => {
-    while (performance.getEntriesByName('first-contentful-paint').length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    return performance.timeOrigin + paint.startTime;
-  });
-  await steward.stop();
+  const begun = now();
+  const painted = await inSteward(dataFolder, ({ page: window }) => window.evaluate(firstPaint));
   return painted - begun;
+}
+
+/** The anchor: the same browser, with a page that is nothing but a heading. */
+async function openBare() {
+  const begun = now();
+  return await inBareWindow(async (window) => {
+    await window.addInitScript(noteContent);
+    await window.goto('data:text/html,<div id="content"><h1>Bench</h1></div>');
+    const painted = await window.evaluate(firstPaint);
+    await window.waitForFunction(() => globalThis.benchContent !== undefined);
+    const content = await window.evaluate(() => globalThis.benchContent.at);
+    return { paint: painted - begun, content };
+  });
 }
 
 /** From the moment the window goes to its page until the screen's heading was painted, and what had been loaded by then. */
 async function openOnce(dataFolder) {
-  const steward = startChromiumShell({
+  const { at, scripts } = await inSteward(
     dataFolder,
-    headless: true,
-    keychain: 'memory',
-    steered: true,
-    held: true,
-  });
-  const { debugPort } = await steward.ready;
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
-  const [context] = browser.contexts();
-  const [window] = context.pages();
-  await context.addInitScript(noteContent);
-  steward.letGo();
-  await window.waitForURL('https://steward.local/**');
-  await window.waitForFunction(() => globalThis.benchContent !== undefined);
-  const { at, scripts } = await window.evaluate(() => globalThis.benchContent);
-  await steward.stop();
+    async ({ page: window, context, letGo }) => {
+      await context.addInitScript(noteContent);
+      letGo();
+      await window.waitForURL('https://steward.local/**');
+      await window.waitForFunction(() => globalThis.benchContent !== undefined);
+      return await window.evaluate(() => globalThis.benchContent);
+    },
+    { held: true },
+  );
   return {
     content: at,
     scripts: scripts.reduce((sum, name) => sum + statSync(path.join(page, name)).size, 0),
@@ -176,34 +189,43 @@ const allScripts = () =>
     .filter((name) => name.endsWith('.js'))
     .reduce((sum, name) => sum + statSync(path.join(page, name)).size, 0);
 
-function report(times, loaded, load) {
-  const round = (value) => Math.round(value * 10) / 10;
-  const rows = Object.entries(times).map(([name, samples]) => {
-    const sorted = samples.toSorted((a, b) => a - b);
-    return {
-      name,
-      median: round(sorted[Math.floor(sorted.length / 2)]),
-      least: round(sorted[0]),
-      most: round(sorted.at(-1)),
-      runs: sorted.length,
-      ...(loaded[name] !== undefined && { scriptBytes: loaded[name] }),
-    };
-  });
-  const line = (name, cells) =>
-    console.log(`${name.padEnd(32)}${cells.map((cell) => String(cell).padStart(14)).join('')}`);
-  line('', ['median ms', 'least', 'most', 'runs', 'script bytes']);
-  for (const { name, median, least, most, runs, scriptBytes = '' } of rows) {
-    line(name, [median, least, most, runs, scriptBytes]);
-  }
+function report(times, loaded, { load, amounts }) {
+  const rows = Object.entries(times).map(([name, samples]) => ({
+    name,
+    median: round(median(samples)),
+    least: round(Math.min(...samples)),
+    most: round(Math.max(...samples)),
+    ...(loaded[name] !== undefined && { scriptBytes: loaded[name] }),
+  }));
+  printTable(
+    [
+      ['', 'median ms', 'least', 'most', 'script bytes'],
+      ...rows.map(({ name, median: middle, least, most, scriptBytes = '' }) => [
+        name,
+        ...[middle, least, most, scriptBytes],
+      ]),
+    ],
+    { label: 32 },
+  );
   const total = allScripts();
   console.log(`All script of the page: ${total} bytes. Load of the machine: ${load.join(', ')}.`);
-  console.log(
-    JSON.stringify({
-      bench: 'startup',
-      node: process.version,
+  const ratio = (name, bare) => round(median(times[name]) / median(times[bare]), 2);
+  const toBare = {
+    terminal: ratio('terminal: one call', 'bare: a Node process'),
+    process: ratio('window: process to paint', 'bare: process to paint'),
+    content: ratio('window: enterprise users', 'bare: a heading'),
+  };
+  return printResult('startup', {
+    amounts,
+    anchor: {
+      what: 'the same browser, from the start of its process to the first paint of a page with one heading',
+      ratio: toBare.process,
+    },
+    figures: {
       load,
       allScriptBytes: total,
+      toBare,
       ...Object.fromEntries(rows.map(({ name, ...figures }) => [name, figures])),
-    }),
-  );
+    },
+  });
 }

@@ -1,11 +1,16 @@
 // A connection to the local platform in a running window, made by the same operations as the screens use.
 import type { Steward } from '../e2e/steward.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { PlatformFacts } from './steward.ts';
+
+/** Of a platform in this process, or of one that has told them. */
+export interface ConnectionFacts extends PlatformFacts {
+  readonly organisation: { readonly name: string };
+}
 
 /** Its id. `more` ends every name, where there is more than one connection. */
 export async function makeConnection(
   steward: Pick<Steward, 'call' | 'pick'>,
-  platform: Platform,
+  platform: ConnectionFacts,
   environment: 'production' | 'test',
   more = '',
 ): Promise<string> {
