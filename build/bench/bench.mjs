@@ -13,6 +13,7 @@ import { benchLimits } from './limits.mjs';
 import { benchMessages } from './messages.mjs';
 import { benchOffline } from './offline.mjs';
 import { benchRotation } from './rotation.mjs';
+import { inOwnNetwork } from './processes.mjs';
 import { benchStartup } from './startup.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { root } from '../root.mjs';
@@ -97,6 +98,10 @@ function onNode24(args) {
 
 async function run([name = '', ...options]) {
   if (name === 'all') return (await everything(options)) ? 0 : 1;
+  if (name === 'upload') {
+    const code = inOwnNetwork([import.meta.filename, name, ...options]);
+    if (code !== undefined) return code;
+  }
   if (Object.hasOwn(BENCHES, name)) return (await BENCHES[name](options)) ? 0 : 1;
   console.error(
     `Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')} | all [--quick] [--node24]`,

@@ -5,13 +5,13 @@ import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 import { openBareClient } from './bare-client.ts';
 import { type Measured, startConnected } from './measured-program.ts';
 import { watchLoop, watchPeak, watchProcessor } from './own-process.ts';
-import { startSink } from './upload-sink.ts';
+import { type SinkSpeed, startSink } from './upload-sink.ts';
 
 const MIB = 1024 * 1024;
 
 /** A server of files in this process, until the benchmark that began it is gone; it is asked what came. */
-export async function serveFiles(folder: string): Promise<void> {
-  const { files, received } = await startSink(folder);
+export async function serveFiles(folder: string, speed: SinkSpeed): Promise<void> {
+  const { files, received } = await startSink(folder, speed);
   process.on('message', () => process.send?.(received()));
   process.once('disconnect', () => process.exit(0));
   process.send?.(files);

@@ -1,11 +1,11 @@
 // `npm run bench -- upload` and `-- calls`: measures the program's network exchange against curl.
 // The two take turns within one run, each in fresh processes.
 import { execFile, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { askedFor, median, printResult, printTable, round as rounded } from './figures.mjs';
-import { inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
+import { inFolder, isInOwnNetwork, onCore, startPlatform, stepsOf, worldIn } from './processes.mjs';
 import { ensureBuilt } from '../build.mjs';
 
 const MIB = 1024 * 1024;
@@ -17,41 +17,64 @@ const ROUNDS = { usual: 5, quick: 2, most: 100 };
 
 const round = (value, digits = 3) => rounded(value, digits);
 
-/** True when every byte came; `--mib N`, `--rounds N`. */
+/** The server has one processor, and who sends another. */
+const [SERVER_CORE, SENDER_CORE] = [0, 1];
+
+/** True when every byte came; `--mib N`, `--rounds N`, and for the slow server `--slow-mib N` at `--slow-mib-per-second N`. */
 export async function benchUpload(args) {
   const { amounts } = askedFor(args, {
     mib: { usual: 1024, quick: 64, most: 100_000 },
     rounds: ROUNDS,
+    'slow-mib': { usual: 256, quick: 32, most: 100_000 },
+    'slow-mib-per-second': { usual: 100, most: 10_000 },
   });
-  const { mib, rounds } = amounts;
+  const { mib, rounds, 'slow-mib': slowMib, 'slow-mib-per-second': mibPerSecond } = amounts;
   await ensureBuilt();
   const steps = await stepsOf('exchange', LONGEST_MS);
   return await inFolder(async (folder) => {
-    const sink = await startSink(steps, folder);
-    try {
-      const file = (name, size) => writeNoise(path.join(folder, name), size);
-      const [large, small] = [file('large.bin', mib), file('small.bin', Math.min(64, mib))];
-      const found = { steward: [], curl: [], both: undefined, small: undefined };
-      const of = { folder, sink, steps, bytes: mib * MIB };
-      // Once each, unmeasured: the file is in the computer's memory then, for both.
-      await uploadByCurl(of, large);
-      for (let turn = 0; turn < rounds; turn += 1) {
-        found.steward.push(await uploadBySteward(of, large));
-        found.curl.push(await uploadByCurl(of, large));
-      }
-      found.small = await uploadBySteward({ ...of, bytes: Math.min(64, mib) * MIB }, small);
-      found.both = await uploadByTwo(of, large);
-      return reportUpload(found, amounts);
-    } finally {
-      await sink.stop();
-    }
+    const small = Math.min(64, mib);
+    const of = { folder, steps };
+    const file = (name, size) => ({
+      file: writeNoise(path.join(folder, name), size),
+      bytes: size * MIB,
+    });
+    const [large, little, slow] = [file('large', mib), file('small', small), file('slow', slowMib)];
+    const fast = await withSink(of, {}, async (sink) => ({
+      ...(await byTurns({ ...of, sink, ...large }, rounds)),
+      small: await uploadBySteward({ ...of, sink, ...little }),
+      both: await uploadByTwo({ ...of, sink, ...large }),
+    }));
+    const bySlow = await withSink(of, { mibPerSecond }, (sink) =>
+      byTurns({ ...of, sink, ...slow }, rounds),
+    );
+    return reportUpload({ fast, slow: bySlow }, amounts);
   });
 }
 
-async function uploadBySteward({ folder, sink, steps, bytes }, file) {
+async function withSink({ steps, folder }, speed, work) {
+  const sink = await startSink(steps, folder, speed);
+  try {
+    return await work(sink);
+  } finally {
+    await sink.stop();
+  }
+}
+
+async function byTurns(of, rounds) {
+  const found = { steward: [], curl: [] };
+  // Once, unmeasured: the file is in the computer's memory then, for both.
+  await uploadByCurl(of);
+  for (let turn = 0; turn < rounds; turn += 1) {
+    found.steward.push(await uploadBySteward(of));
+    found.curl.push(await uploadByCurl(of));
+  }
+  return found;
+}
+
+async function uploadBySteward({ folder, sink, steps, bytes, file }) {
   await sink.ask('received');
   const world = worldIn(folder, { announcement: { ...sink.files, apiKey: 'measured' } });
-  const upload = await steps.run('measureUpload', [world, file]);
+  const upload = await steps.run('measureUpload', [world, file], { core: SENDER_CORE });
   return { ...upload, ...whole(await sink.ask('received'), bytes) };
 }
 
@@ -66,7 +89,7 @@ const curl = ({ files }) => [
 ];
 const octets = ['--header', 'content-type: application/octet-stream', '--header', 'expect:'];
 
-async function uploadByCurl({ sink, bytes }, file) {
+async function uploadByCurl({ sink, bytes, file }) {
   await sink.ask('received');
   const cpuSeconds = cpuOf([
     ...curl(sink),
@@ -81,7 +104,7 @@ async function uploadByCurl({ sink, bytes }, file) {
 }
 
 /** Two of them at once: what the server can take beyond what one sends. */
-async function uploadByTwo({ sink, bytes }, file) {
+async function uploadByTwo({ sink, bytes, file }) {
   await sink.ask('received');
   const one = () =>
     promisify(execFile)(
@@ -107,7 +130,8 @@ function whole({ uploads, cpuSeconds: sinkSeconds }, bytes) {
 
 /** Processor time of one curl: the shell's own count of a child that has ended. */
 function cpuOf(args) {
-  const time = ['-c', 'curl "$@"; code=$?; times >&3; exit $code', 'curl', ...args];
+  const command = onCore(SENDER_CORE, ['curl', ...args]);
+  const time = ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', ...command];
   const { status, output, stderr } = spawnSync('bash', time, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
@@ -121,12 +145,16 @@ function cpuOf(args) {
   }, 0);
 }
 
-function reportUpload({ steward, curl: byCurl, both, small }, amounts) {
+function reportUpload({ fast: { steward, curl: byCurl, both, small }, slow }, amounts) {
   const { mib, rounds } = amounts;
   const of = (runs, key) => median(runs.map((run) => run[key]));
-  const ratioOf = (key) => median(steward.map((run, turn) => run[key] / byCurl[turn][key]));
+  const ratioTo = (mine, others, key) =>
+    median(mine.map((run, turn) => run[key] / others[turn][key]));
+  const ratioOf = (key) => ratioTo(steward, byCurl, key);
   const figures = {
+    ownNetwork: isInOwnNetwork(),
     throughputRatio: round(ratioOf('mibPerSecond')),
+    slowRatio: round(ratioTo(slow.steward, slow.curl, 'mibPerSecond')),
     cpuRatio: round(ratioOf('cpuSeconds')),
     growthMiB: round(Math.max(...steward.map(({ growthMiB }) => growthMiB)), 1),
     smallGrowthMiB: round(small.growthMiB, 1),
@@ -138,6 +166,8 @@ function reportUpload({ steward, curl: byCurl, both, small }, amounts) {
     stewardCpuSeconds: round(of(steward, 'cpuSeconds'), 2),
     curlCpuSeconds: round(of(byCurl, 'cpuSeconds'), 2),
     sinkBusy: round(of(steward, 'sinkBusy'), 2),
+    slowStewardMiBPerSecond: round(of(slow.steward, 'mibPerSecond'), 0),
+    slowCurlMiBPerSecond: round(of(slow.curl, 'mibPerSecond'), 0),
   };
   const f = figures;
   table(
@@ -145,6 +175,7 @@ function reportUpload({ steward, curl: byCurl, both, small }, amounts) {
     [
       ['', 'Steward', 'curl -T', 'ratio'],
       ['MiB in a second', f.stewardMiBPerSecond, f.curlMiBPerSecond, f.throughputRatio],
+      ['the same to a slow server', f.slowStewardMiBPerSecond, f.slowCurlMiBPerSecond, f.slowRatio],
       ['processor, s', f.stewardCpuSeconds, f.curlCpuSeconds, f.cpuRatio],
       ['memory beyond the start, MiB', f.growthMiB, '', ''],
       [`the same with ${Math.min(64, mib)} MiB`, f.smallGrowthMiB, '', ''],
@@ -316,10 +347,9 @@ function writeNoise(file, mib) {
 }
 
 /** The server as a process of its own, which is asked what came. */
-async function startSink({ start }, folder) {
-  const at = path.join(folder, 'sink');
-  mkdirSync(at);
-  const child = start('serveFiles', [at]);
+async function startSink({ start }, folder, speed) {
+  const at = mkdtempSync(path.join(folder, 'sink-'));
+  const child = start('serveFiles', [at, speed], { core: SERVER_CORE });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const next = () =>
     new Promise((resolve, reject) => {

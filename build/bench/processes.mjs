@@ -1,7 +1,7 @@
 // The processes that the benchmarks need: the platform, an idle one, and each step of a measurement in a fresh one.
-import { fork, spawn } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -61,6 +61,34 @@ export async function startPlatform(args) {
   };
 }
 
+const canPin =
+  process.platform === 'linux' &&
+  cpus().length > 1 &&
+  spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** A command that runs on one processor alone, so that sender and receiver never share one; as it is where that cannot be had. */
+export const onCore = (core, command) =>
+  core === undefined || !canPin ? command : ['taskset', '--cpu-list', String(core), ...command];
+
+const OWN_NETWORK = 'STEWARD_BENCH_NETWORK';
+const INSIDE =
+  'ip link set lo up && echo reno > /proc/sys/net/ipv4/tcp_congestion_control && exec "$@"';
+
+/**
+ * This command again in a network of its own, where nothing but its own connections runs and none is paced (`reno`): its exit code.
+ * Undefined where it runs in one already, and where none can be made (Linux as root alone).
+ */
+export function inOwnNetwork(args) {
+  const inside = ['--net', 'sh', '-c', INSIDE, 'sh'];
+  const can = () => spawnSync('unshare', [...inside, 'true'], { stdio: 'ignore' }).status === 0;
+  if (isInOwnNetwork() || process.platform !== 'linux' || !can()) return undefined;
+  const env = { ...process.env, [OWN_NETWORK]: 'yes' };
+  const again = [...inside, process.execPath, ...args];
+  return spawnSync('unshare', again, { stdio: 'inherit', env }).status ?? 1;
+}
+
+export const isInOwnNetwork = () => process.env[OWN_NETWORK] === 'yes';
+
 /**
  * The steps of a benchmark (`<name>-steps.ts`), bundled: `own` is what they export, and `run` calls one of them in a fresh process: its
  * value, or an error when it fails or takes longer than `longestMs`, much more than it needs.
@@ -68,8 +96,10 @@ export async function startPlatform(args) {
 export async function stepsOf(name, longestMs) {
   const own = await bundled(`build/bench/${name}-steps.ts`, `bench-${name}`);
   const bundle = path.join(root, `dist/bench-${name}/bench-${name}.mjs`);
-  const start = (step, given, { execArgv = ['--expose-gc'], env = process.env } = {}) => {
-    const child = fork(import.meta.filename, ['step', bundle, step], { execArgv, env });
+  const start = (step, given, { execArgv = ['--expose-gc'], env = process.env, core } = {}) => {
+    const [execPath, ...before] = onCore(core, [process.execPath]);
+    const options = { execPath, execArgv: [...before, ...execArgv], env };
+    const child = fork(import.meta.filename, ['step', bundle, step], options);
     // Not as an argument: the calls that an anchor makes again may be more than one may hold.
     child.send(given);
     return child;

@@ -29,6 +29,13 @@ export interface Received {
   readonly cpuSeconds: number;
 }
 
+/** As fast as it can where nothing is said. */
+export interface SinkSpeed {
+  readonly mibPerSecond?: number;
+}
+
+const MIB = 1024 * 1024;
+const SHORTEST_REST_MS = 2;
 const TAKEN =
   'HTTP/1.1 201 Created\r\nlocation: /api/my/messages/a1/attachments/1\r\ncontent-length: 0\r\n\r\n';
 const PASSPHRASE = 'measured';
@@ -53,7 +60,11 @@ const ANSWER =
  * Counts the bodies of the requests on one connection. A server of HTTP would take half as long again as curl takes to send,
  * and what it measured would be itself.
  */
-function listen(socket: TLSSocket, tell: (upload: Received['uploads'][number]) => void): void {
+function listen(
+  socket: TLSSocket,
+  { mibPerSecond }: SinkSpeed,
+  tell: (upload: Received['uploads'][number]) => void,
+): void {
   let head = '';
   let left: number | undefined;
   let [bytes, begun] = [0, 0];
@@ -69,7 +80,10 @@ function listen(socket: TLSSocket, tell: (upload: Received['uploads'][number]) =
       left = bytes;
     }
     left -= came;
-    if (left > 0) return;
+    if (left > 0) {
+      if (mibPerSecond !== undefined) rest(socket, { begun, came: bytes - left, mibPerSecond });
+      return;
+    }
     const now = performance.now();
     const [from, to] = [performance.timeOrigin + begun, performance.timeOrigin + now];
     if (head.startsWith('POST')) tell({ bytes, seconds: (now - begun) / 1000, from, to });
@@ -78,7 +92,25 @@ function listen(socket: TLSSocket, tell: (upload: Received['uploads'][number]) =
   });
 }
 
-export async function startSink(folder: string): Promise<{
+/** Takes nothing more until what came is no more than its speed allows. */
+function rest(
+  socket: TLSSocket,
+  {
+    begun,
+    came,
+    mibPerSecond,
+  }: { readonly begun: number; readonly came: number; readonly mibPerSecond: number },
+): void {
+  const early = (came / MIB / mibPerSecond) * 1000 - (performance.now() - begun);
+  if (early < SHORTEST_REST_MS) return;
+  socket.pause();
+  setTimeout(() => socket.resume(), early);
+}
+
+export async function startSink(
+  folder: string,
+  speed: SinkSpeed,
+): Promise<{
   readonly files: SinkFiles;
   readonly received: () => Received;
   readonly stop: () => void;
@@ -97,7 +129,7 @@ export async function startSink(folder: string): Promise<{
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    listen(socket, (upload) => (uploads = [...uploads, upload]));
+    listen(socket, speed, (upload) => (uploads = [...uploads, upload]));
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;
