@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { benchBridge } from './bridge.mjs';
-import { benchCalls, benchUpload } from './exchange.mjs';
+import { benchCalls } from './calls.mjs';
 import { benchDay } from './day.mjs';
 import { printTable } from './figures.mjs';
 import { benchForm } from './form.mjs';
@@ -15,6 +15,7 @@ import { benchOffline } from './offline.mjs';
 import { benchRotation } from './rotation.mjs';
 import { inOwnNetwork } from './processes.mjs';
 import { benchStartup } from './startup.mjs';
+import { benchTransfer, benchUpload } from './transfers.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { root } from '../root.mjs';
 
@@ -30,6 +31,7 @@ const BENCHES = {
   offline: benchOffline,
   rotation: benchRotation,
   startup: benchStartup,
+  transfer: benchTransfer,
   upload: benchUpload,
 };
 
@@ -98,7 +100,7 @@ function onNode24(args) {
 
 async function run([name = '', ...options]) {
   if (name === 'all') return (await everything(options)) ? 0 : 1;
-  if (name === 'upload') {
+  if (name === 'transfer' || name === 'upload') {
     const code = inOwnNetwork([import.meta.filename, name, ...options]);
     if (code !== undefined) return code;
   }

@@ -2,7 +2,7 @@
 // Synchronising is compared with the least it could cost.
 import path from 'node:path';
 import { askedFor, printResult, printTable, quantile, round } from './figures.mjs';
-import { inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
+import { besideIdle, inFolder, startPlatform, stepsOf, worldIn } from './processes.mjs';
 import { ensureBuilt } from '../build.mjs';
 
 const SEED = 1;
@@ -31,17 +31,28 @@ export async function benchOffline(args) {
   return await inFolder(async (folder) => {
     const platform = await startPlatform(['--services', services, '--seed', SEED]);
     const world = { ...worldIn(folder, platform), seed: SEED, services, searched };
-    const run = (step) => steps.run(step, [world], { execArgv });
+    const run = (step, heard) => steps.run(step, [world], { execArgv, heard });
+    /** With how much later the loop of the program was than one that does nothing. */
+    const heldBy = async (step, longestOf) => {
+      const { value, idle } = await besideIdle((heard) => run(step, heard));
+      return { value, overIdleMs: round(longestOf(value) - idle.longestMs) };
+    };
     try {
       await platform.control('PUT', 'settings', { latencyMs: LATENCY_MS });
       const before = await platform.control('GET', 'state');
-      const synchronised = await run('measureSynchronise');
+      const { value: synchronised, overIdleMs } = await heldBy(
+        'measureSynchronise',
+        ({ longestBlockMs }) => longestBlockMs,
+      );
       const after = await platform.control('GET', 'state');
       const calls = after.calls - before.calls;
       const plainMs = await run('measurePlain');
       const loaded = await run('measureLoad');
       const documents = await run('fill');
-      const search = await run('measureSearch');
+      const { value: search, overIdleMs: searchedLoadOverIdleMs } = await heldBy(
+        'measureSearch',
+        ({ load }) => load.longestBlockMs,
+      );
       const ideal = (calls * LATENCY_MS) / MOST_AT_ONCE / 1000;
       const figures = {
         services,
@@ -49,10 +60,12 @@ export async function benchOffline(args) {
         atOnce: MOST_AT_ONCE,
         calls,
         ...synchroniseFigures(synchronised, ideal),
+        syncOverIdleMs: overIdleMs,
         plainRatio: round(plainMs / LATENCY_MS, 3),
         syncToPlain: round((synchronised.seconds * 1000 * MOST_AT_ONCE) / calls / plainMs, 3),
         ...loadFigures(loaded),
         ...searchFigures(search, documents),
+        searchedLoadOverIdleMs,
       };
       print(figures, synchronised);
       return printResult('offline', {
@@ -141,6 +154,7 @@ function print(figures, { lacks }) {
       ratioOf(f.searchedMemoryMiB, f.memoryMiB),
     ],
     ['longest block of it, ms', f.loadLongestBlockMs, f.searchedLoadLongestBlockMs, ''],
+    ['the same over an idle process', '', f.searchedLoadOverIdleMs, ''],
     ['', '', '', ''],
     ['', 'median', 'p99', 'longest'],
     [`search, ms: ${f.keyPresses} keys`, f.searchP50Ms, f.searchP99Ms, f.searchMaxMs],
@@ -157,7 +171,7 @@ function print(figures, { lacks }) {
   printTable(lines, { label: 44, cell: 16 });
   console.log(
     `\n${f.documents} documents, ${f.copyMiB} MiB; ${f.cpuMsPerDocument} ms of processor time for each; ` +
-      `longest block ${f.syncLongestBlockMs} ms`,
+      `longest block ${f.syncLongestBlockMs} ms, ${f.syncOverIdleMs} ms over an idle process`,
   );
   for (const lack of lacks) console.log(`NOT complete: ${lack}`);
 }

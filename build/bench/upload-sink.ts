@@ -1,4 +1,4 @@
-// A server that discards what is uploaded to it over two-way TLS, so that a benchmark measures only the sender.
+// A server over two-way TLS that discards what it is sent, and gives a file of noise: a benchmark measures only the other side.
 import { createServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
@@ -29,9 +29,11 @@ export interface Received {
   readonly cpuSeconds: number;
 }
 
-/** As fast as it can where nothing is said. */
-export interface SinkSpeed {
+export interface SinkOptions {
+  /** As fast as it can where nothing is said. */
   readonly mibPerSecond?: number;
+  /** Of the file that waits for everybody. */
+  readonly fileMib?: number;
 }
 
 const MIB = 1024 * 1024;
@@ -51,10 +53,55 @@ const MESSAGE = {
   _links: {},
 };
 
-const BODY = JSON.stringify(MESSAGE);
-const ANSWER =
-  'HTTP/1.1 200 OK\r\ncontent-type: application/hal+json\r\n' +
-  `content-length: ${String(BODY.length)}\r\n\r\n${BODY}`;
+const FILE = {
+  FileReference: '9c1185a5-c5e9-4c9c-9b2b-1c7a3bd2a9d1',
+  FileName: 'measured.zip',
+  FileStatus: 'Uploaded',
+  ServiceCode: '1',
+  ServiceEdtionCode: 1,
+  Sender: '974760673',
+  SendersReference: 'measured',
+  SentDate: '2026-01-01T12:00:00',
+};
+
+function json(value: object): string {
+  const body = JSON.stringify(value);
+  return (
+    'HTTP/1.1 200 OK\r\ncontent-type: application/hal+json\r\n' +
+    `content-length: ${String(body.length)}\r\n\r\n${body}`
+  );
+}
+
+/** A file for a party has this path; */
+const DOWNLOAD = /\/brokerservice\/inbox\/[^/ ]+\/download/;
+
+/** What is answered to one request, but for a file. */
+function answerTo(head: string, fileMib: number): string {
+  const [method = '', target = ''] = head.split(' ', 2);
+  const path = target.split('?')[0] ?? '';
+  if (/\/brokerservice\/outbox$/.test(path)) return json(FILE);
+  if (method !== 'GET') return TAKEN;
+  if (!path.includes('/brokerservice/inbox')) return json(MESSAGE);
+  const isMore = target.includes('skip=');
+  const file = { ...FILE, FileSize: fileMib * MIB };
+  return json({ _links: {}, _embedded: { files: isMore ? [] : [file] } });
+}
+
+/** As much of one block of noise as the socket takes. */
+async function give(socket: TLSSocket, mib: number): Promise<void> {
+  socket.write(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/zip\r\n' +
+      `content-length: ${String(mib * MIB)}\r\n\r\n`,
+  );
+  for (let sent = 0; sent < mib && !socket.destroyed; sent += 1)
+    if (!socket.write(NOISE))
+      await new Promise<void>((resolve) => {
+        socket.once('drain', resolve);
+        socket.once('close', resolve);
+      });
+}
+const noiseAt = (_: unknown, at: number) => (at * 2_654_435_761) >>> 24;
+const NOISE = Buffer.from(Uint8Array.from({ length: 1024 * 1024 }, noiseAt));
 
 /**
  * Counts the bodies of the requests on one connection. A server of HTTP would take half as long again as curl takes to send,
@@ -62,7 +109,7 @@ const ANSWER =
  */
 function listen(
   socket: TLSSocket,
-  { mibPerSecond }: SinkSpeed,
+  { mibPerSecond, fileMib = 1 }: SinkOptions,
   tell: (upload: Received['uploads'][number]) => void,
 ): void {
   let head = '';
@@ -87,7 +134,8 @@ function listen(
     const now = performance.now();
     const [from, to] = [performance.timeOrigin + begun, performance.timeOrigin + now];
     if (head.startsWith('POST')) tell({ bytes, seconds: (now - begun) / 1000, from, to });
-    socket.write(head.startsWith('POST') ? TAKEN : ANSWER);
+    if (DOWNLOAD.test(head.split('\r\n', 1)[0] ?? '')) void give(socket, fileMib);
+    else socket.write(answerTo(head, fileMib));
     [head, left] = ['', undefined];
   });
 }
@@ -109,7 +157,7 @@ function rest(
 
 export async function startSink(
   folder: string,
-  speed: SinkSpeed,
+  options: SinkOptions,
 ): Promise<{
   readonly files: SinkFiles;
   readonly received: () => Received;
@@ -122,14 +170,14 @@ export async function startSink(
   ]);
   let uploads: Received['uploads'] = [];
   let cpu = process.cpuUsage();
-  const options = { key: server.keyPem, cert: server.chainPem, ca: authority.certificatePem };
-  const listener = createServer({ ...options, requestCert: true, rejectUnauthorized: true });
+  const tls = { key: server.keyPem, cert: server.chainPem, ca: authority.certificatePem };
+  const listener = createServer({ ...tls, requestCert: true, rejectUnauthorized: true });
   const open = new Set<TLSSocket>();
   listener.on('secureConnection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    listen(socket, speed, (upload) => (uploads = [...uploads, upload]));
+    listen(socket, options, (upload) => (uploads = [...uploads, upload]));
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;

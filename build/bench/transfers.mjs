@@ -1,18 +1,24 @@
-// `npm run bench -- upload` and `-- calls`: measures the program's network exchange against curl.
-// The two take turns within one run, each in fresh processes.
+// `npm run bench -- upload` and `-- transfer`: measures streams, as attachments and as files of file transfer, beside curl.
+// They take turns within one run, each in fresh processes.
 import { execFile, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { askedFor, median, printResult, printTable, round as rounded } from './figures.mjs';
-import { inFolder, isInOwnNetwork, onCore, startPlatform, stepsOf, worldIn } from './processes.mjs';
+import { inFolder, isInOwnNetwork, onCore, removeFolder, stepsOf, worldIn } from './processes.mjs';
 import { ensureBuilt } from '../build.mjs';
 
 const MIB = 1024 * 1024;
 /** A child that has not ended after so long is killed; much more than it needs. */
 const LONGEST_MS = 5 * 60_000;
-const LATENCY_MS = 20;
-const AT_ONCE = 6;
 const ROUNDS = { usual: 5, quick: 2, most: 100 };
 
 const round = (value, digits = 3) => rounded(value, digits);
@@ -30,7 +36,7 @@ export async function benchUpload(args) {
   });
   const { mib, rounds, 'slow-mib': slowMib, 'slow-mib-per-second': mibPerSecond } = amounts;
   await ensureBuilt();
-  const steps = await stepsOf('exchange', LONGEST_MS);
+  const steps = await stepsOf('transfers', LONGEST_MS);
   return await inFolder(async (folder) => {
     const small = Math.min(64, mib);
     const of = { folder, steps };
@@ -51,8 +57,8 @@ export async function benchUpload(args) {
   });
 }
 
-async function withSink({ steps, folder }, speed, work) {
-  const sink = await startSink(steps, folder, speed);
+async function withSink({ steps, folder }, options, work) {
+  const sink = await startSink(steps, folder, options);
   try {
     return await work(sink);
   } finally {
@@ -191,150 +197,124 @@ function reportUpload({ fast: { steward, curl: byCurl, both, small }, slow }, am
   });
 }
 
-/** True when every call was answered; `--calls N`, `--rounds N`. */
-export async function benchCalls(args) {
+/** Both ways, as files of file transfer; true when every byte came. `--mib N`, `--rounds N`. */
+export async function benchTransfer(args) {
   const { amounts } = askedFor(args, {
-    calls: { usual: 500, quick: 50, most: 100_000 },
-    rounds: ROUNDS,
+    mib: { usual: 1024, quick: 64, most: 4000 },
+    rounds: { ...ROUNDS, usual: 3 },
   });
-  const { calls, rounds } = amounts;
+  const { mib, rounds } = amounts;
   await ensureBuilt();
-  const steps = await stepsOf('exchange', LONGEST_MS);
+  const steps = await stepsOf('transfers', LONGEST_MS);
   return await inFolder(async (folder) => {
-    const platform = await startPlatform(['--users', 3, '--seed', 1]);
-    try {
-      const { users } = await platform.control('GET', 'state');
-      const [userName] = users;
-      const of = { folder, platform: platform.announcement, calls, userName };
-      const step = (name, asked) => steps.run(name, [worldIn(folder, platform), asked]);
-      const found = {};
-      for (const latencyMs of [0, LATENCY_MS]) {
-        await platform.control('PUT', 'settings', { latencyMs });
-        for (const atOnce of [1, AT_ONCE]) {
-          const name = `${latencyMs} ${atOnce}`;
-          found[name] = [];
-          for (let turn = 0; turn < rounds; turn += 1) {
-            const { seconds } = await step('measureCalls', { calls, atOnce, userName });
-            found[name].push({ steward: seconds, curl: callsByCurl(of, atOnce) });
-          }
-        }
-      }
-      await platform.control('PUT', 'settings', { latencyMs: 0 });
-      // What a read and a write cost where nothing is waited for, beside Node's own client, by turns.
-      const costs = { steward: [], bare: [] };
-      for (let turn = 0; turn < rounds; turn += 1) {
-        costs.steward.push(await step('measureCosts', { calls, userName }));
-        costs.bare.push(await step('measureBare', { calls, userName }));
-      }
-      return reportCalls({ found, costs }, amounts);
-    } finally {
-      await platform.stop();
-    }
+    // A ready zip is sent as it is; that it is none nobody asks.
+    const zip = writeNoise(path.join(folder, 'ready.zip'), mib);
+    const within = mkdtempSync(path.join(folder, 'within-'));
+    linkSync(zip, path.join(within, 'noise.bin'));
+    const found = await withSink({ steps, folder }, { fileMib: mib }, async (sink) => {
+      const of = { folder, steps, sink, bytes: mib * MIB };
+      const send = { ...of, step: 'measureSending' };
+      const ways = {
+        zip: {
+          steward: () => transferBySteward({ ...send, of: zip }),
+          curl: () => uploadByCurl({ ...of, file: zip }),
+        },
+        folder: {
+          steward: () => transferBySteward({ ...send, of: within }),
+          curl: () => uploadByCurl({ ...of, file: zip }),
+        },
+        download: {
+          steward: () => downloadBySteward(of),
+          curl: () => downloadByCurl(of),
+        },
+      };
+      return await byTurnsOf(ways, rounds);
+    });
+    return reportTransfer(found, amounts);
   });
 }
 
-/** One curl for all calls: it keeps its connections, as the program does. */
-function callsByCurl({ folder, platform, calls, userName }, atOnce) {
-  const { address } = platform;
-  const url = `${address}/api/enterpriseusers/${userName}?ForceEIAuthentication`;
-  const config = path.join(folder, 'calls.txt');
-  const one = `url = "${url}"\noutput = "/dev/null"\n`;
-  writeFileSync(config, one.repeat(calls));
-  const begun = performance.now();
-  const { status, stdout, stderr } = spawnSync(
-    'curl',
-    [
-      ...['--silent', '--show-error', '--fail', '--config', config, '--cacert', platform.caFile],
-      ...['--cert-type', 'P12', '--cert', `${platform.certificateFile}:${platform.passphrase}`],
-      ...['--header', `ApiKey: ${platform.apiKey}`, '--header', 'accept: application/hal+json'],
-      ...['--write-out', '%{http_code} %{num_connects}\\n'],
-      ...(atOnce > 1 ? ['--parallel', '--parallel-max', String(atOnce)] : []),
-    ],
-    { encoding: 'utf8', timeout: LONGEST_MS },
-  );
-  const seconds = (performance.now() - begun) / 1000;
-  const lines = stdout.trim().split('\n');
-  if (status !== 0 || lines.length !== calls || lines.some((line) => !line.startsWith('200 ')))
-    throw new Error(`curl: ${status} ${stderr}`);
-  return seconds;
+async function byTurnsOf(ways, rounds) {
+  const found = {};
+  for (const [name, { steward, curl: byCurl }] of Object.entries(ways)) {
+    await byCurl();
+    const runs = (found[name] = { steward: [], curl: [] });
+    for (let turn = 0; turn < rounds; turn += 1) {
+      runs.steward.push(await steward());
+      runs.curl.push(await byCurl());
+    }
+  }
+  return found;
 }
 
-function reportCalls({ found, costs }, amounts) {
-  const { calls, rounds } = amounts;
-  const of = (name, who) => median(found[name].map((run) => run[who]));
-  const ratio = (name) =>
-    round(median(found[name].map(({ steward, curl: other }) => steward / other)));
-  const ideal = (atOnce) => (Math.ceil(calls / atOnce) * LATENCY_MS) / 1000;
-  const slow = (atOnce) => `${LATENCY_MS} ${atOnce}`;
-  const figures = {
-    latencyMs: LATENCY_MS,
-    atOnce: AT_ONCE,
-    sequentialRatio: ratio(slow(1)),
-    concurrentRatio: ratio(slow(AT_ONCE)),
-    sequentialToIdeal: round(of(slow(1), 'steward') / ideal(1)),
-    concurrentToIdeal: round(of(slow(AT_ONCE), 'steward') / ideal(AT_ONCE)),
-    curlSequentialToIdeal: round(of(slow(1), 'curl') / ideal(1)),
-    curlConcurrentToIdeal: round(of(slow(AT_ONCE), 'curl') / ideal(AT_ONCE)),
-    sequentialRatioWithoutLatency: ratio('0 1'),
-    concurrentRatioWithoutLatency: ratio(`0 ${AT_ONCE}`),
-    sequentialMsPerCall: round((of('0 1', 'steward') / calls) * 1000, 2),
-    concurrentMsPerCall: round((of(`0 ${AT_ONCE}`, 'steward') / calls) * 1000, 2),
-    ...costFigures(costs),
-  };
-  const row = (label, name, atOnce) => [
-    label,
-    ...[round(of(name, 'steward'), 2), round(of(name, 'curl'), 2), ratio(name)],
-    name.startsWith('0') ? '' : round(of(name, 'steward') / ideal(atOnce)),
-  ];
-  table(
-    `${calls} calls, seconds: medians of ${rounds} rounds by turns; ideal: calls x latency / at once`,
-    [
-      ['', 'Steward', 'curl', 'to curl', 'to ideal'],
-      row(`${LATENCY_MS} ms, one after the other`, slow(1), 1),
-      row(`${LATENCY_MS} ms, ${AT_ONCE} at once`, slow(AT_ONCE), AT_ONCE),
-      row('no latency, one after the other', '0 1', 1),
-      row(`no latency, ${AT_ONCE} at once`, `0 ${AT_ONCE}`, AT_ONCE),
-    ],
+async function transferBySteward({ folder, steps, sink, bytes, step, of }) {
+  const world = worldIn(folder, { announcement: { ...sink.files, apiKey: 'measured' } });
+  const found = await steps.run(step, [world, of], { core: SENDER_CORE });
+  return { ...found, mibPerSecond: bytes / MIB / found.seconds };
+}
+
+async function downloadBySteward({ folder, ...of }) {
+  const to = mkdtempSync(path.join(folder, 'to-'));
+  const found = await transferBySteward({ folder, ...of, step: 'measureReceiving', of: to });
+  checkWhole(to, of.bytes);
+  removeFolder(to);
+  return found;
+}
+
+/** Synced too: only then is a file whole for a person. */
+function downloadByCurl({ folder, sink, bytes }) {
+  const to = mkdtempSync(path.join(folder, 'to-'));
+  const file = path.join(to, 'curl.zip');
+  const address = `${sink.files.address}/api/my/brokerservice/inbox/measured/download`;
+  const begun = performance.now();
+  const cpuSeconds = cpuOf([...curl(sink), '--output', file, address]);
+  if (spawnSync('sync', [file]).status !== 0) throw new Error('The file could not be synced.');
+  const seconds = (performance.now() - begun) / 1000;
+  checkWhole(to, bytes);
+  removeFolder(to);
+  return { seconds, cpuSeconds, mibPerSecond: bytes / MIB / seconds };
+}
+
+function checkWhole(folder, bytes) {
+  const sizes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).size);
+  if (sizes.length !== 1 || sizes[0] !== bytes) throw new Error('The file did not come whole.');
+}
+
+const WAYS = {
+  zip: 'a ready zip, sent',
+  folder: 'a folder, as a zip made meanwhile',
+  download: 'a file, downloaded and synced',
+};
+
+function reportTransfer(found, amounts) {
+  const { mib, rounds } = amounts;
+  const figuresOf = ({ steward, curl: byCurl }) => ({
+    ratio: round(median(steward.map((run, turn) => run.mibPerSecond / byCurl[turn].mibPerSecond))),
+    stewardMiBPerSecond: round(median(steward.map((run) => run.mibPerSecond)), 0),
+    curlMiBPerSecond: round(median(byCurl.map((run) => run.mibPerSecond)), 0),
+    stewardCpuSeconds: round(median(steward.map((run) => run.cpuSeconds)), 2),
+    curlCpuSeconds: round(median(byCurl.map((run) => run.cpuSeconds)), 2),
+    growthMiB: round(Math.max(...steward.map(({ growthMiB }) => growthMiB)), 1),
+    loopP99Ms: round(median(steward.map(({ loopP99Ms }) => loopP99Ms)), 2),
+  });
+  const ways = Object.fromEntries(
+    Object.entries(found).map(([name, runs]) => [name, figuresOf(runs)]),
   );
-  table(
-    `one call, ms, where nothing is waited for: the first ${calls} of a process, ${calls} after them`,
-    [
-      ['', 'Steward', 'bare node', 'ratio'],
-      ['read, cold', figures.readColdMs, figures.bareColdMs, figures.coldToBare],
-      ['read, warm', figures.readWarmMs, figures.bareWarmMs, figures.warmToBare],
-      ['write', figures.writeMs, '', ''],
-      ['border, main’s share', figures.borderMs, '', ''],
-    ],
-  );
-  return printResult('calls', {
+  table(`${mib} MiB of file transfer by two-way TLS, medians of ${rounds} rounds by turns`, [
+    ['MiB in a second', 'Steward', 'curl', 'ratio', 'memory', 'loop p99'],
+    ...Object.entries(ways).map(([name, f]) => [
+      WAYS[name],
+      ...[f.stewardMiBPerSecond, f.curlMiBPerSecond, f.ratio, f.growthMiB, f.loopP99Ms],
+    ]),
+  ]);
+  return printResult('transfer', {
     amounts,
     anchor: {
-      what: 'one read, warm, by Node’s own client with the same certificate',
-      ratio: figures.warmToBare,
+      what: 'the speed of curl with as much: -T of a ready zip, or --output and sync; the slowest of the three ways',
+      ratio: Math.min(...Object.values(ways).map(({ ratio }) => ratio)),
     },
-    figures,
+    figures: { ownNetwork: isInOwnNetwork(), ...ways },
   });
-}
-
-function costFigures({ steward, bare }) {
-  const of = (runs, key) => round(median(runs.map((run) => run[key])));
-  const ratio = (key) => round(median(steward.map((run, turn) => run[key] / bare[turn][key])));
-  return {
-    readColdMs: of(steward, 'coldMs'),
-    readWarmMs: of(steward, 'warmMs'),
-    bareColdMs: of(bare, 'coldMs'),
-    bareWarmMs: of(bare, 'warmMs'),
-    coldToBare: ratio('coldMs'),
-    warmToBare: ratio('warmMs'),
-    writeMs: of(steward, 'writeMs'),
-    borderMs: of(steward, 'borderMs'),
-  };
-}
-
-function table(title, rows) {
-  console.log(`${title}\n`);
-  printTable(rows, { cell: 12 });
-  console.log('');
 }
 
 /** A file that no layer can make smaller. */
@@ -347,9 +327,9 @@ function writeNoise(file, mib) {
 }
 
 /** The server as a process of its own, which is asked what came. */
-async function startSink({ start }, folder, speed) {
+async function startSink({ start }, folder, options) {
   const at = mkdtempSync(path.join(folder, 'sink-'));
-  const child = start('serveFiles', [at, speed], { core: SERVER_CORE });
+  const child = start('serveFiles', [at, options], { core: SERVER_CORE });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const next = () =>
     new Promise((resolve, reject) => {
@@ -368,4 +348,10 @@ async function startSink({ start }, folder, speed) {
       await exited;
     },
   };
+}
+
+function table(title, rows) {
+  console.log(`${title}\n`);
+  printTable(rows, { cell: 12 });
+  console.log('');
 }

@@ -1,47 +1,10 @@
-// Measures what the program does on the wire, in a process of its own: a streamed upload, and many small calls.
+// Measures calls of the program in a process of its own: many, what one costs, and the same by a bare client.
 import type { Client } from '../../preload/contract/contract.ts';
 import { valueOf } from '../../test/support/steward.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
-import { openBareClient } from './bare-client.ts';
+import { type BareClient, openBareClient } from './bare-client.ts';
 import { type Measured, startConnected } from './measured-program.ts';
-import { watchLoop, watchPeak, watchProcessor } from './own-process.ts';
-import { type SinkSpeed, startSink } from './upload-sink.ts';
-
-const MIB = 1024 * 1024;
-
-/** A server of files in this process, until the benchmark that began it is gone; it is asked what came. */
-export async function serveFiles(folder: string, speed: SinkSpeed): Promise<void> {
-  const { files, received } = await startSink(folder, speed);
-  process.on('message', () => process.send?.(received()));
-  process.once('disconnect', () => process.exit(0));
-  process.send?.(files);
-  await new Promise(() => undefined);
-}
-
-export interface Upload {
-  /** Of this process while it sent, in seconds. */
-  readonly cpuSeconds: number;
-  /** Most memory while it sent, beyond what there was before. */
-  readonly growthMiB: number;
-  readonly peakMiB: number;
-  readonly loopP99Ms: number;
-}
-
-/** `attachments.stream` of one file, as a screen asks for it. Throws when it fails. */
-export async function measureUpload(measured: Measured, file: string): Promise<Upload> {
-  const { app, client, connection } = await startConnected(measured);
-  const target = { connection, who: 'my', message: 'a1' };
-  // Signed in and connected: what remains is the sending.
-  await valueOf(client.messages.get(target));
-  globalThis.gc?.();
-  const before = process.memoryUsage.rss() / MIB;
-  const [peak, delays, processor] = [watchPeak(), watchLoop(), watchProcessor()];
-  await valueOf(client.attachments.stream({ ...target, file: app.handleFor(file), type: 'Any' }));
-  const [cpuSeconds, peakMiB] = [processor(), peak()];
-  const { p99Ms } = await delays();
-  await app.stop();
-  return { cpuSeconds, growthMiB: peakMiB - before, peakMiB, loopP99Ms: p99Ms };
-}
+import { watchProcessor } from './own-process.ts';
 
 /** Seconds for so many calls of one enterprise user each, with at most so many under way. */
 export async function measureCalls(
@@ -64,6 +27,28 @@ export async function measureCalls(
   const cpuSeconds = processor();
   await app.stop();
   return { seconds, cpuSeconds };
+}
+
+/** The same by Node's own client with the same certificate: what of it Node takes beside curl. */
+export async function measureBareCalls(
+  { platform }: Measured,
+  { calls, atOnce, userName }: Asked & { atOnce: number },
+): Promise<number> {
+  const client = openBareClient(platform, atOnce);
+  const begun = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next++ < calls) await readBare(client, userName);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  const seconds = (performance.now() - begun) / 1000;
+  client.close();
+  return seconds;
+}
+
+async function readBare(client: BareClient, userName: string): Promise<void> {
+  const path = `/api/enterpriseusers/${userName}`;
+  JSON.parse((await client.ask({ path, query: 'ForceEIAuthentication' })).toString());
 }
 
 export interface Cost {
@@ -141,10 +126,7 @@ export async function measureBare(
   { calls, userName }: Asked,
 ): Promise<Cost> {
   const client = openBareClient(platform);
-  const path = `/api/enterpriseusers/${userName}`;
-  const read = async () => {
-    JSON.parse((await client.ask({ path, query: 'ForceEIAuthentication' })).toString());
-  };
+  const read = () => readBare(client, userName);
   const cost = { coldMs: await each(calls, read), warmMs: await each(calls, read) };
   client.close();
   return cost;
