@@ -71,27 +71,40 @@ const written = (outgoing: ClientRequest, chunk: Buffer) =>
     });
   });
 
-/** Hands each chunk to `write`, one at a time; the socket waits meanwhile. Resolves when all that came was taken. */
+/** So much may wait for the disk: a chunk has 16 KiB, and a write of each alone takes longer than what it writes. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * Hands what comes to `write`, one piece at a time, made of all that came meanwhile; the socket waits when that is much. `taken`
+ * resolves when all that came was written.
+ */
 export function pumpIn(
   incoming: IncomingMessage,
-  write: (chunk: Buffer) => Promise<void>,
+  write: (piece: Buffer) => Promise<void>,
   failed: (error: unknown) => void,
 ): { readonly taken: () => Promise<void> } {
-  let last: Promise<void> = Promise.resolve();
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  /** Stays when it has failed: nothing more is written. */
+  let writing: Promise<void> | undefined;
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const piece = Buffer.concat(waiting, bytes);
+      [waiting, bytes] = [[], 0];
+      incoming.resume();
+      await write(piece);
+    }
+    writing = undefined;
+  };
   incoming.on('data', (chunk: Buffer) => {
-    incoming.pause();
-    last = last
-      .then(() => write(chunk))
-      .then(
-        () => void incoming.resume(),
-        (error: unknown) => {
-          failed(error);
-          throw error;
-        },
-      );
-    last.catch(() => undefined);
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= MOST_WAITING_BYTES) incoming.pause();
+    if (writing !== undefined) return;
+    writing = writeAll();
+    writing.catch(failed);
   });
-  return { taken: () => last };
+  return { taken: () => writing ?? Promise.resolve() };
 }
 
 const shorter = () =>

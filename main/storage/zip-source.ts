@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Zip, ZipPassThrough } from 'fflate';
+import { crc32 } from 'node:zlib';
+import type { Zip, ZipInputFile } from 'fflate';
 import { fileProblem } from '../problems.ts';
 import { fileProblemOf, fileTrouble } from './disk.ts';
 import { type FileSource, openSource } from './file-streams.ts';
@@ -127,13 +128,11 @@ function streamOf(entries: readonly Entry[]): Pick<FileSource, 'read' | 'close'>
   let zip: Zip | undefined;
   const piece = Buffer.allocUnsafe(PIECE);
   let next = 0;
-  let open:
-    | { readonly source: FileSource; readonly entry: ZipPassThrough; left: number }
-    | undefined;
+  let open: { readonly source: FileSource; readonly entry: ZipInputFile; left: number } | undefined;
   let isEnded = false;
 
   const begin = async (): Promise<void> => {
-    const { Zip, ZipPassThrough } = await import('fflate');
+    const { Zip } = await import('fflate');
     zip ??= new Zip((error, chunk) => {
       failed ??= error ?? undefined;
       if (chunk.length > 0) ready.push(chunk);
@@ -146,7 +145,7 @@ function streamOf(entries: readonly Entry[]): Pick<FileSource, 'read' | 'close'>
       return;
     }
     const source = await openSource(found.file);
-    const entry = new ZipPassThrough(found.name);
+    const entry: ZipInputFile = { filename: found.name, size: 0, crc: 0, compression: STORED };
     open = { source, entry, left: found.bytes };
     // Its length is promised already.
     if (source.bytes !== found.bytes) throw fileTrouble('changed-meanwhile');
@@ -158,7 +157,7 @@ function streamOf(entries: readonly Entry[]): Pick<FileSource, 'read' | 'close'>
     if (got === 0 && open.left > 0) throw fileTrouble('changed-meanwhile');
     open.left -= got;
     const isLast = open.left === 0;
-    open.entry.push(piece.subarray(0, got), isLast);
+    push(open.entry, piece.subarray(0, got), isLast);
     if (!isLast) return;
     await open.source.close();
     open = undefined;
@@ -182,6 +181,15 @@ function streamOf(entries: readonly Entry[]): Pick<FileSource, 'read' | 'close'>
       open = undefined;
     },
   };
+}
+
+const STORED = 0;
+
+/** What fflate's own entry for stored files does, with the checksum of Node, which takes a tenth of the time. */
+function push(entry: ZipInputFile, piece: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+  entry.crc = crc32(piece, entry.crc);
+  entry.size += piece.length;
+  entry.ondata?.(null, piece, isLast);
 }
 
 async function sumOf(file: string): Promise<string> {

@@ -206,17 +206,23 @@ describe('a body that goes to a receiver', () => {
     more();
   };
 
-  it('is taken chunk by chunk, one at a time, and is not in memory', async () => {
+  it('is taken piece by piece, one at a time, in order, and is not in memory', async () => {
     const ask = await start(send(64 * MIB));
     let busy = 0;
     let most = 0;
+    let longest = 0;
     let bytes = 0;
+    const hash = createHash('sha256');
     const answer = await ask({
       method: 'GET',
       receive: () => async (chunk) => {
         busy += 1;
         most = Math.max(most, busy);
-        await new Promise((resolve) => setImmediate(resolve));
+        longest = Math.max(longest, chunk.length);
+        // Slower than what comes, so that more waits than is taken at once.
+        for (let turn = 0; turn < 20; turn += 1)
+          await new Promise((resolve) => setImmediate(resolve));
+        hash.update(chunk);
         bytes += chunk.length;
         busy -= 1;
       },
@@ -228,6 +234,11 @@ describe('a body that goes to a receiver', () => {
       true,
     ]);
     expect(most).toBe(1);
+    expect(longest).toBeLessThanOrEqual(MIB + 128 * 1024);
+    const whole = createHash('sha256');
+    for (let left = 64 * MIB; left > 0; left -= 65_536)
+      whole.update(Buffer.alloc(65_536, left % 251));
+    expect(hash.digest('hex')).toBe(whole.digest('hex'));
   });
 
   it('a receiver that fails ends the exchange with its own reason', async () => {
