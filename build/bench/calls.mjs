@@ -117,7 +117,7 @@ function reportCalls({ found, costs }, amounts) {
   table(
     `${calls} calls, seconds: medians of ${rounds} rounds by turns; ideal: calls x latency / at once`,
     [
-      ['', 'Steward', 'bare node', 'curl', 'to curl', 'bare to curl', 'to ideal'],
+      ['', 'Steward', 'bare node', 'curl', 'to curl', 'of bare', 'to ideal'],
       row(`${LATENCY_MS} ms, one after the other`, slow(1), 1),
       row(`${LATENCY_MS} ms, ${AT_ONCE} at once`, slow(AT_ONCE), AT_ONCE),
       row('no latency, one after the other', '0 1', 1),
