@@ -1,4 +1,4 @@
-// `npm run bench -- calls`: measures calls beside curl, with latency and without, and what one costs beside a bare client.
+// `npm run bench -- calls`: calls beside curl, with latency and without, and what one costs beside a bare client.
 // They take turns within one run, each in fresh processes.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `npm run bench -- upload` and `-- transfer`: measures streams, as attachments and as files of file transfer, beside curl.
+// `npm run bench -- upload` and `-- transfer`: streams, as attachments and as files of file transfer, beside curl.
 // They take turns within one run, each in fresh processes.
 import { execFile, spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-// A server over two-way TLS that discards what it is sent, and gives a file of noise: a benchmark measures only the other side.
+// A server over two-way TLS that discards what it is sent and gives a file of noise: only the other side is measured.
 import { createServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
