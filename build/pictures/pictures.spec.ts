@@ -268,8 +268,11 @@ test('pictures of roles, contacts and parties', async ({ ready: steward, platfor
   await picture(steward, 'reportees', en.reportees.title);
   const consents = listScreen(page, en, 'consents', en.consents);
   await consents.open();
+  const rows = page.getByRole('grid', { name: en.consents.title }).getByRole('row');
+  // What stands above moves while the list comes.
+  await rows.nth(2).waitFor();
   await consents.segment(en.consents.statuses.accepted).check({ force: true });
-  await page.getByRole('grid', { name: en.consents.title }).getByRole('row').nth(2).click();
+  await rows.nth(2).click();
   await button(consents.inspector, en.consents.token.show).click();
   await consents.inspector.getByText(en.consents.token.signatures.valid, { exact: true }).waitFor();
   await picture(steward, 'consents', en.consents.title);
