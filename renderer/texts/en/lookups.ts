@@ -24,7 +24,7 @@ export const lookups = {
   consentHint: 'Only for services that require consent.',
   ask: 'Look up',
   asking: 'Looking up…',
-  kept: 'The query stays here until you lock, switch party or connection, or quit. It is not stored on disk.',
+  kept: 'The query stays here until you clear the session, switch party or connection, or quit. It is not stored on disk.',
   couldNotAsk: 'Could not look this up',
   otherNotation:
     'If the service doesn’t understand the query, send it in the other form, or write it as text.',

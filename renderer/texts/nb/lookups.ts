@@ -25,7 +25,7 @@ export const lookups: typeof en = {
   consentHint: 'Bare for tjenester som krever samtykke.',
   ask: 'Slå opp',
   asking: 'Slår opp …',
-  kept: 'Spørringen blir stående til du låser, bytter aktør eller tilkobling, eller avslutter. Den lagres ikke på disken.',
+  kept: 'Spørringen blir stående til du tømmer økten, bytter aktør eller tilkobling, eller avslutter. Den lagres ikke på disken.',
   couldNotAsk: 'Kunne ikke slå opp',
   otherNotation:
     'Hvis tjenesten ikke forstår spørringen, kan du sende den på den andre måten eller skrive den som tekst.',
