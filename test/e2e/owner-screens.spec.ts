@@ -35,7 +35,13 @@ async function saved(page: Page, downloads: string): Promise<string> {
 
 async function saveAsCsv(page: Page): Promise<void> {
   const { window } = dialogOf(page);
-  await window.getByText(en.serviceOwner.exporting.csv, { exact: true }).click();
+  // The dialog may still be coming to its place: what is pressed is seen to be chosen.
+  await expect(async () => {
+    await window.getByText(en.serviceOwner.exporting.csv, { exact: true }).click();
+    await expect(window.getByRole('radio', { name: en.serviceOwner.exporting.csv })).toBeChecked({
+      timeout: 1000,
+    });
+  }).toPass();
   await button(window, en.serviceOwner.exporting.go).click();
   await expect(window).toBeHidden();
 }
