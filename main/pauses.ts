@@ -57,7 +57,7 @@ const STRIDE = 64;
 export async function eachInSlices<T>(
   items: Iterable<T>,
   visit: (item: T, index: number) => void,
-  slices: Slices,
+  slices = createSlices(),
 ): Promise<void> {
   let index = 0;
   for (const item of items) {

@@ -1,6 +1,6 @@
 // Reads lists to their end: pages by `$skip`, without doubles, past the platform's data-layer limit.
 import type { z, completeness as shape, listProgress } from '../../preload/contract/schema.ts';
-import { createSlices, eachInSlices } from '../pauses.ts';
+import { eachInSlices } from '../pauses.ts';
 import { fieldOf, readResource } from './hal.ts';
 import { readersOf, type Names, type ResourceReader } from './reader.ts';
 
@@ -44,7 +44,7 @@ async function readPages<T>(
     const found = await page(skip);
     limited ||= found.limited;
     const before = known.size;
-    await eachInSlices(found.items, (item) => void known.add(key(item)), createSlices());
+    await eachInSlices(found.items, (item) => void known.add(key(item)));
     if (limited && heeded) break;
     if (known.size === before) return { limited, ended: true };
     skip += found.items.length;
@@ -54,14 +54,10 @@ async function readPages<T>(
 
 /** One list may have 20 000 items. */
 const addNew = <T>(all: Map<string, T>, items: readonly T[], key: (item: T) => string) =>
-  eachInSlices(
-    items,
-    (item) => {
-      const its = key(item);
-      if (!all.has(its)) all.set(its, item);
-    },
-    createSlices(),
-  );
+  eachInSlices(items, (item) => {
+    const its = key(item);
+    if (!all.has(its)) all.set(its, item);
+  });
 
 /** The part of an answer that a list is read from. */
 interface Answer {
@@ -115,7 +111,7 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
       one?.items.every((item) => known.has(key(item))) === true
         ? one
         : await readPage(skip, skip === 0 ? undefined : atOnce?.pageSize);
-    await eachInSlices(page.items, (item) => void known.add(key(item)), createSlices());
+    await eachInSlices(page.items, (item) => void known.add(key(item)));
     return page;
   };
   const pages = atOnce

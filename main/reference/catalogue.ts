@@ -10,7 +10,7 @@ import {
   serviceKey,
 } from './keys.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
-import { createSlices, eachInSlices } from '../pauses.ts';
+import { eachInSlices } from '../pauses.ts';
 import { createSearch, type Search } from './search.ts';
 
 export interface Catalogue extends Search {
@@ -84,17 +84,13 @@ export async function shareTexts(services: readonly ServiceSummary[]): Promise<v
     if (known === undefined) texts.set(text, text);
     return (known ?? text) as T;
   };
-  await eachInSlices(
-    services,
-    (one) => {
-      one.ownerCode = share(one.ownerCode);
-      one.ownerName = share(one.ownerName);
-      one.validFrom = share(one.validFrom);
-      one.validTo = share(one.validTo);
-      one.type = share(one.type);
-    },
-    createSlices(),
-  );
+  await eachInSlices(services, (one) => {
+    one.ownerCode = share(one.ownerCode);
+    one.ownerName = share(one.ownerName);
+    one.validFrom = share(one.validFrom);
+    one.validTo = share(one.validTo);
+    one.type = share(one.type);
+  });
 }
 
 export async function createCatalogue({

@@ -1,5 +1,5 @@
 // Estimates the cost of a synchronisation from the lists and from the last run.
-import { createSlices, eachInSlices } from '../pauses.ts';
+import { eachInSlices } from '../pauses.ts';
 import type { CodeListHead, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { CopyHead, ServiceFacts } from './keys.ts';
@@ -53,6 +53,6 @@ async function formsIn(
     known += 1;
     forms += itsForms.length;
   };
-  await eachInSlices(services, count, createSlices());
+  await eachInSlices(services, count);
   return known === 0 ? services.length : (forms / known) * services.length;
 }

@@ -8,7 +8,7 @@ import {
   type ServiceKind,
   type ServiceSummary,
 } from '../../preload/contract/metadata.ts';
-import { createSlices, eachInSlices } from '../pauses.ts';
+import { eachInSlices } from '../pauses.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { FormRef } from './metadata/schemas.ts';
 import type { ServiceRef } from './metadata/services.ts';
@@ -57,7 +57,7 @@ export async function planTasks(
     if (!canBeLoaded(one) || !isWanted(one)) return;
     for (const [key, task] of serviceTasks(one)) tasks.set(key, task);
   };
-  await eachInSlices(services, add, createSlices());
+  await eachInSlices(services, add);
   return [...tasks.values()];
 }
 
@@ -109,7 +109,7 @@ export async function isRetained(
     named.add(requirementsKey(code, edition));
     if (kind !== null) named.add(serviceKey(kind, code, edition));
   };
-  await eachInSlices(services ?? [], add, createSlices());
+  await eachInSlices(services ?? [], add);
   for (const { name, version } of codeLists ?? []) named.add(codeListKey(name, version));
   return (key) => {
     if (named.has(key)) return true;

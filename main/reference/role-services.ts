@@ -1,7 +1,7 @@
 // The services that a role gives access to, by its own requirements and those of the roles included in it.
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import { type Catalogue, type CopyEntries, requirementsOf } from './catalogue.ts';
-import { createSlices, eachInSlices } from '../pauses.ts';
+import { eachInSlices } from '../pauses.ts';
 
 export interface RoleService {
   readonly service: ServiceSummary;
@@ -24,20 +24,16 @@ export async function servicesOfRole(
   const included = includedRoles(role, roles);
   const found: RoleService[] = [];
   let known = 0;
-  await eachInSlices(
-    services,
-    (service) => {
-      const requirements = requirementsOf(kept, service);
-      if (requirements === undefined) return;
-      known += 1;
-      const fit = requirements.filter(([id]) => included.has(id));
-      if (fit.length === 0) return;
-      const actions = [...new Set(fit.flatMap(([, words]) => words))];
-      const isOwn = fit.some(([id]) => id === role);
-      found.push({ service, actions, through: isOwn ? null : (fit[0]?.[0] ?? null) });
-    },
-    createSlices(),
-  );
+  await eachInSlices(services, (service) => {
+    const requirements = requirementsOf(kept, service);
+    if (requirements === undefined) return;
+    known += 1;
+    const fit = requirements.filter(([id]) => included.has(id));
+    if (fit.length === 0) return;
+    const actions = [...new Set(fit.flatMap(([, words]) => words))];
+    const isOwn = fit.some(([id]) => id === role);
+    found.push({ service, actions, through: isOwn ? null : (fit[0]?.[0] ?? null) });
+  });
   return { services: found, known };
 }
 

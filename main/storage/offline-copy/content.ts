@@ -87,7 +87,7 @@ export async function createContent(
   items: Iterable<readonly [key: string, item: Item]>,
 ): Promise<Content> {
   const builder = contentBuilder();
-  await eachInSlices(items, ([key, item]) => void builder.add(key, item), createSlices());
+  await eachInSlices(items, ([key, item]) => void builder.add(key, item));
   return builder.finish(about);
 }
 
