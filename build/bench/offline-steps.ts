@@ -207,9 +207,14 @@ async function load(steward: Program, connection: string, language: 1033 | 1044)
 }
 
 /** A fresh start of the program with the copy that was synchronised. */
-export async function measureLoad(world: World): Promise<Loaded> {
+export const measureLoad = (world: World): Promise<Loaded> => loadAlone(world, LANGUAGE);
+
+/** The same with the large copy, whose search is computed here for the first time. */
+export const measureFirstLoad = (world: World): Promise<Loaded> => loadAlone(world, LARGE_LANGUAGE);
+
+async function loadAlone(world: World, language: 1033 | 1044): Promise<Loaded> {
   const steward = await startProgram(world);
-  const loaded = await load(steward, await connectionOf(steward, world), LANGUAGE);
+  const loaded = await load(steward, await connectionOf(steward, world), language);
   await steward.app.stop();
   return loaded;
 }

@@ -25,11 +25,13 @@ import {
   keptCompleteness,
   type CopyEntries,
   type ReadList,
+  serviceFactsOf,
 } from './catalogue.ts';
 import type { Copies, Copy } from './copies.ts';
 import type { Dated, ListCache } from './list-cache.ts';
 import { codeListKey, LISTS, requirementsKey, serviceKey } from './keys.ts';
 import { notFound } from '../problems.ts';
+import { createSearchIndex } from './search-index.ts';
 
 /** The connection whose metadata is read, and the language: the connection's where none is named. */
 export interface Target {
@@ -193,7 +195,9 @@ async function catalogue(
     return { value: kept, origin: { from: 'copy', fetched: kept.fetched }, before: null, known };
   const read = async (ending: AbortSignal) => {
     const list = await listServices(await api.open(target.connection), { signal: ending, report });
-    return createCatalogue({ list, fetched: now().toISOString(), known, now: now() });
+    const services = { services: list.items, factsOf: serviceFactsOf(known), now: now() };
+    const index = await createSearchIndex(services);
+    return createCatalogue({ list, fetched: now().toISOString(), known, index });
   };
   const value = await (copy === undefined
     ? read(signal)

@@ -12,6 +12,7 @@ import {
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { eachInSlices } from '../pauses.ts';
 import { createSearch, type Search } from './search.ts';
+import type { SearchIndex } from './search-index.ts';
 
 export interface Catalogue extends Search {
   /** In the platform's order. */
@@ -72,7 +73,8 @@ export interface CatalogueSource {
   readonly list: ReadList<ServiceSummary>;
   readonly fetched: string;
   readonly known: CopyEntries;
-  readonly now: Date;
+  /** Of the services of this list. */
+  readonly index: SearchIndex;
 }
 
 /** Equal texts of services that were just read become one string in memory. */
@@ -93,15 +95,9 @@ export async function shareTexts(services: readonly ServiceSummary[]): Promise<v
   });
 }
 
-export async function createCatalogue({
-  list,
-  fetched,
-  known,
-  now,
-}: CatalogueSource): Promise<Catalogue> {
+export function createCatalogue({ list, fetched, known, index }: CatalogueSource): Catalogue {
   const { items: listed, completeness } = list;
-  const factsOf = serviceFactsOf(known);
-  const search = await createSearch({ services: listed, factsOf, now });
+  const search = createSearch(index, serviceFactsOf(known));
   let editions: ReadonlyMap<string, ServiceSummary> | undefined;
   const editionIndex = () =>
     (editions ??= new Map(search.services.toSorted(formTasksLast).map(byName)));

@@ -14,9 +14,24 @@ import type { Environment, Language } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
-import { type Catalogue, createCatalogue, keptCompleteness, shareTexts } from './catalogue.ts';
+import type { Derived } from '../storage/offline-copy/derived.ts';
+import {
+  type Catalogue,
+  createCatalogue,
+  keptCompleteness,
+  serviceFactsOf,
+  shareTexts,
+} from './catalogue.ts';
 import { createListCache, type Dated, type ListCache } from './list-cache.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
+import {
+  bytesOf,
+  createSearchIndex,
+  INDEX_FORM,
+  indexFrom,
+  type SearchIndex,
+  type SearchSource,
+} from './search-index.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import { conflict } from '../problems.ts';
 
@@ -195,16 +210,28 @@ function createHoldCount() {
 /** The old catalogue answers while the new one is loaded. */
 function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
   let loaded: Promise<Catalogue | undefined> | undefined;
+  let keeping = Promise.resolve();
+  /** Made once for a copy: that takes longer than all else of a start. */
+  const indexOf = async (source: SearchSource, derived: Derived): Promise<SearchIndex> => {
+    const kept = await derived.read();
+    const found = kept && indexFrom(kept, source);
+    if (found !== undefined) return found;
+    const made = await createSearchIndex(source);
+    keeping = derived.keep(() => bytesOf(made));
+    return made;
+  };
   const load = async () => {
     const head = headOf(store);
+    const derived = store.derived(INDEX_FORM);
     const list = head && (await store.read(LISTS.services));
     if (list === undefined || !isServiceList(list.value)) return undefined;
     await shareTexts(list.value);
+    const source = { services: list.value, factsOf: serviceFactsOf(store), now: now() };
     return createCatalogue({
       list: { items: list.value, completeness: keptCompleteness(store, LISTS.services) },
       fetched: head?.fetched ?? list.storedAt,
       known: store,
-      now: now(),
+      index: await indexOf(source, derived),
     });
   };
   const loading = () => {
@@ -222,6 +249,8 @@ function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
       const made = loading();
       loaded ??= made;
       await made;
+      // Whoever is told of the new copy learns its size.
+      await keeping;
       loaded = made;
     },
   };

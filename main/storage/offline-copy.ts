@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Disk, fileTrouble, makeFolder, realDisk } from './disk.ts';
 import { repairAtOpen, readKept, verifyAll } from './offline-copy/repair.ts';
 import type { KeptDocument, KeptEntry } from './offline-copy/content.ts';
+import { type Derived, derivedOf } from './offline-copy/derived.ts';
 import { createPlaces, type Places } from './offline-copy/places.ts';
 import { type CopyRun, createRun } from './offline-copy/run.ts';
 import { headLine, readRun, type RunHead } from './offline-copy/run-file.ts';
@@ -29,6 +30,8 @@ export interface OfflineCopy {
   facts(key: string): unknown;
   /** Undefined where there is none, or it is damaged; a damaged one is listed in `damaged` from then on. */
   read(key: string, was?: 'now' | 'before'): Promise<KeptDocument | undefined>;
+  /** What its owner keeps beside it, computed from the copy that there is now. */
+  derived(form: string): Derived;
   /** Bytes on the disk, including a suspended run. */
   bytes(): Promise<number>;
   /** Keys whose documents were lost by damage. */
@@ -71,6 +74,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       return text === undefined ? undefined : (JSON.parse(text) as unknown);
     },
     read: (key, was = 'now') => readKept(store, key, was),
+    derived: (form) => derivedOf(store, form),
     bytes: () => bytesIn(store),
     get damaged() {
       return [...store.content.damaged.keys()];

@@ -156,7 +156,8 @@ function over(
 
 const PIECE = 1 << 20;
 
-async function sumOf(bytes: Buffer, slices: Slices): Promise<string> {
+/** SHA-256 in hexadecimal digits. */
+export async function sumOf(bytes: Buffer, slices = createSlices()): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += PIECE) {
     hash.update(bytes.subarray(at, at + PIECE));

@@ -20,7 +20,8 @@ import { serial } from '../../serial.ts';
 
 export const INDEX = 'copy';
 export const RUN = 'run.ndjson';
-const OURS = /^(copy|run\.ndjson|documents-\d{1,9}\.ndjson)(\.bad-.*)?$/;
+export const DERIVED = 'derived';
+const OURS = /^(copy|derived|run\.ndjson|documents-\d{1,9}\.ndjson)(\.bad-.*)?$/;
 const NUMBERED = /^documents-(\d{1,9})\.ndjson/;
 const BAD = '.bad-';
 

@@ -33,10 +33,13 @@ interface World {
   readonly heard: { readonly connection: string; readonly state: CopyState }[];
 }
 
-function world(openStore: typeof openOfflineCopy = openOfflineCopy): World {
+function world(
+  openStore: typeof openOfflineCopy = openOfflineCopy,
+  folder = path.join(tempFolder(), 'reference'),
+): World {
   const heard: World['heard'] = [];
   const copies = createCopies({
-    folder: path.join(tempFolder(), 'reference'),
+    folder,
     openStore,
     connections: {
       all: () => book,
@@ -136,6 +139,26 @@ describe('copies', () => {
     expect(heard).toEqual([]);
     await renewed;
     expect(await namesIn(copy)).toEqual(['Second']);
+  });
+
+  it('what a search needs is computed once, not at each start', async () => {
+    const folder = path.join(tempFolder(), 'reference');
+    let asked = 0;
+    const counting: typeof openOfflineCopy = async (options) => {
+      const store = await openOfflineCopy(options);
+      const facts = store.facts.bind(store);
+      return Object.assign(store, { facts: (key: string) => ((asked += 1), facts(key)) });
+    };
+    const first = world(counting, folder).copies;
+    const copy = await first.open('one');
+    await synchronised(copy, 'First', '2024-05-01T00:00:00Z');
+    await copy.replaced();
+    await first.close();
+    asked = 0;
+    const catalogue = await (await world(counting, folder).copies.open('one')).catalogue();
+    const find = { typed: 'first', filters: { enterpriseUsers: true }, from: 0, count: 1 };
+    // Asked once alone: whether the list is complete.
+    expect([catalogue?.find(find, new Date()).total, asked]).toEqual([1, 1]);
   });
 
   it('a list that is longer than a copy takes is said not to be complete', async () => {

@@ -1,8 +1,9 @@
 // The services of a role: its own, those of included roles, through circles, as far as requirements are stored.
 import { describe, expect, it } from 'vitest';
 import type { OpenRole, ServiceSummary } from '../../../../preload/contract/metadata.ts';
-import { createCatalogue } from '../../../../main/reference/catalogue.ts';
+import { createCatalogue, serviceFactsOf } from '../../../../main/reference/catalogue.ts';
 import { requirementsKey } from '../../../../main/reference/keys.ts';
+import { createSearchIndex } from '../../../../main/reference/search-index.ts';
 import { includedRoles, servicesOfRole } from '../../../../main/reference/role-services.ts';
 
 const role = (id: number, children: number[] = [], parents: number[] = []): OpenRole => ({
@@ -65,15 +66,16 @@ describe('services of a role', () => {
     has: (key: string) => facts.has(key),
     facts: (key: string) => facts.get(key),
   };
-  const catalogue = createCatalogue({
-    list: {
-      items: ['30', '10', '20', '40', '50', '60'].map(service),
-      completeness: { complete: true, because: null, calls: 2 },
-    },
-    fetched: '2024-05-05T10:00:00Z',
-    known: kept,
-    now: new Date(),
-  });
+  const services = ['30', '10', '20', '40', '50', '60'].map(service);
+  const source = { services, factsOf: serviceFactsOf(kept), now: new Date() };
+  const catalogue = createSearchIndex(source).then((index) =>
+    createCatalogue({
+      list: { items: services, completeness: { complete: true, because: null, calls: 2 } },
+      fetched: '2024-05-05T10:00:00Z',
+      known: kept,
+      index,
+    }),
+  );
 
   it('say what the role may do and through which role, by name, and of how many that is known', async () => {
     const found = await servicesOfRole(await catalogue, kept, 1, [role(1, [2]), role(2)]);

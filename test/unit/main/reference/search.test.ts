@@ -1,9 +1,17 @@
 // Search as people type it: codes, names, owners and forms, and Norwegian letters in each spelling.
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import type { ServiceFilters } from '../../../../preload/contract/reference.ts';
 import type { ServiceFacts } from '../../../../main/reference/keys.ts';
 import { createSearch, type Search } from '../../../../main/reference/search.ts';
+import {
+  bytesOf,
+  createSearchIndex,
+  INDEX_FORM,
+  indexFrom,
+  type SearchSource,
+} from '../../../../main/reference/search-index.ts';
 import { createChance } from '../../../platform/randomness.ts';
 import { serviceAt } from '../../../platform/service-data.ts';
 
@@ -28,7 +36,13 @@ const named = (...names: string[]) =>
 const searchIn = (
   services: readonly ServiceSummary[],
   facts: Readonly<Record<string, ServiceFacts>> = {},
-) => createSearch({ services, factsOf: ({ code }) => facts[code], now: NOW });
+) => searchOf({ services, factsOf: ({ code }) => facts[code], now: NOW });
+/** As at every start but the first: of an index that was kept. */
+const searchOf = async (source: SearchSource) => {
+  const kept = indexFrom(bytesOf(await createSearchIndex(source)), source);
+  if (kept === undefined) throw new Error('The index was not kept.');
+  return createSearch(kept, source.factsOf);
+};
 
 const find = (search: Search, typed: string, filters: ServiceFilters = {}, now = NOW) =>
   search.find({ typed, filters, from: 0, count: 500 }, now);
@@ -300,5 +314,56 @@ describe('filters and pages', () => {
     );
     expect(pages.slice(0, 500)).toEqual(whole);
     expect(new Set(pages.map(({ code }) => code)).size).toBe(1000);
+  });
+});
+
+describe('an index that was kept', () => {
+  const at = (time: string, services: readonly ServiceSummary[]) => ({
+    services,
+    factsOf: () => undefined,
+    now: new Date(time),
+  });
+  const editions = [
+    service({ edition: 1, validTo: '2024-06-01T00:00:00Z' }),
+    service({ edition: 2, validFrom: '2024-07-01T00:00:00Z' }),
+    service({ edition: 1, code: '9001', validTo: '2024-05-20T00:00:00Z' }),
+  ];
+
+  it.each([
+    ['2024-05-05T10:00:00Z', true],
+    // One edition of another code alone has ended.
+    ['2024-05-31T23:59:59Z', true],
+    ['2024-06-01T00:00:00Z', false],
+    // The clock of the computer was put back.
+    ['2024-05-05T09:59:59Z', false],
+  ])('is used at %s: %s, until the order of editions is another one', async (time, isUsed) => {
+    const bytes = bytesOf(await createSearchIndex(at('2024-05-05T10:00:00Z', editions)));
+    expect(indexFrom(bytes, at(time, editions)) !== undefined).toBe(isUsed);
+  });
+
+  it('is not used where this Node cannot read it', () => {
+    expect(indexFrom(Buffer.from('another form'), at('2024-05-05T10:00:00Z', []))).toBe(undefined);
+  });
+
+  it('has another form where anything in it is made in another way', async () => {
+    const index = await createSearchIndex({
+      services: [
+        ...editions,
+        service({ code: '0042', name: 'Søknad om ærlig ånd', ownerCode: 'DV', kind: null }),
+      ],
+      factsOf: ({ code }) =>
+        code === '0042'
+          ? { restEnabled: true, enterpriseUserEnabled: false, forms: [['Skjema', '12-34']] }
+          : undefined,
+      now: NOW,
+    });
+    const text = JSON.stringify(index, (_key, value: unknown) =>
+      ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value,
+    );
+    // When this sum is another one, `INDEX_FORM` gets the next number and this test the new sum.
+    expect([INDEX_FORM, createHash('sha256').update(text).digest('hex').slice(0, 16)]).toEqual([
+      'search-1',
+      '5bf9c078e4c34aa7',
+    ]);
   });
 });
