@@ -1,5 +1,5 @@
 // File transfer on the page: what is missing before sending, what was kept, and what a job says of bytes and retries.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import type { JobOf } from '../../preload/contract/jobs.ts';
@@ -262,6 +262,16 @@ describe('the files to send', () => {
         sources: [`file-${'a'.repeat(20)}`],
       });
     });
+  });
+
+  it('are for a service whose field leaves with the choice, and nothing reads what was derived for that', async () => {
+    const warn = vi.spyOn(console, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    await open('+send');
+    const dialog = page.getByRole('dialog', { name: t.send.title });
+    await choose(dialog, 'måling');
+    await expect.element(dialog.getByRole('button', { name: t.send.otherService })).toHaveFocus();
+    expect(warn.mock.calls).toEqual([]);
   });
 
   it('go to a service that no list has, when its code is typed whole; what was kept of another stays with that', async () => {
