@@ -5,6 +5,7 @@ import type { StartedShell } from '../../build/launch.mjs';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
+import type { Held } from '../platform/control.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
 import { enterWindow } from './chromium-window.ts';
 import { type Heard, listen } from './complaints.ts';
@@ -33,6 +34,8 @@ export interface TourStep {
 const PATIENCE = 20_000;
 /** Each row derives a key from the passphrase on purpose slowly. */
 const JOB_PATIENCE = 120_000;
+/** How many of the twenty are rotated when the program is killed. */
+const BEFORE_KILL = 8;
 const PASSPHRASE = 'a long walk along the fjord';
 const t = en.enterpriseUsers;
 
@@ -236,14 +239,36 @@ async function beginTwenty(walk: Walk, platform: StandAlone) {
   await page.getByLabel(en.oneTimeSecrets.file.passphrase, { exact: true }).fill(PASSPHRASE);
   await page.getByLabel(en.oneTimeSecrets.file.again, { exact: true }).fill(PASSPHRASE);
   await walk.picture('review');
+  const rotations = () => platform.control.executed('enterpriseUsers.rotateSecret');
+  const before = rotations();
+  const waiting = holdAfter(platform, BEFORE_KILL);
   await button(page, en.bulkRotation.review.go(20)).click();
-  // A page that is busy may not draw each number.
-  const underWay = Array.from({ length: 12 }, (_, n) => en.jobs.progress(n + 5, 20));
   await page
-    .getByRole('progressbar', { name: new RegExp(`^(${underWay.join('|')})$`) })
+    .getByRole('progressbar', { name: en.jobs.progress(BEFORE_KILL, 20), exact: true })
     .waitFor({ timeout: JOB_PATIENCE });
+  const held = await waiting;
   await walk.picture('rotating');
   await walk.kill();
+  held.release();
+  const rotated = rotations() - before;
+  if (rotated !== BEFORE_KILL) throw new Error(`Killed after ${rotated} of 20 were rotated.`);
+}
+
+/**
+ * Answers when the user after so many others waits at the platform to be read, which is before anything is sent for it: then no
+ * rotation is under way, and a kill leaves no outcome unknown.
+ */
+async function holdAfter({ control }: StandAlone, users: number): Promise<Held> {
+  let next = control.hold('enterpriseUsers.get', false);
+  for (let passed = 0; passed < users; passed += 1) {
+    await next.reached;
+    const present = next;
+    // Before it goes on: the one after it is never missed.
+    next = control.hold('enterpriseUsers.get', false);
+    present.release();
+  }
+  await next.reached;
+  return next;
 }
 
 async function finishTwenty(walk: Walk, platform: StandAlone) {
