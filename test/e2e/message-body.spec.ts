@@ -245,53 +245,52 @@ test('CSP-07 CSP-08 MEM-02 RTY-07 a letter is read in its frame, its links are l
   await expect(view.links.nth(4)).toContainText(en.messageBody.notOpened.insecure);
   await expect(view.links.nth(5)).toContainText(en.messageBody.notOpened.within);
   await shot('letter-light');
+  const before = (await view.frame.getAttribute('src')) ?? '';
   await expectAccessibleInBoth(steward);
+  // Each look of the letter is a document of its own: what is pressed below is the last one.
+  await expect(view.frame).not.toHaveAttribute('src', before);
+  await expect(view.content).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 
+  // A question stops the page, and a press may end only after it is answered. While a link is being opened, a press on another opens nothing.
+  const question = async (press: () => Promise<void>) => {
+    const answered = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss();
+      return dialog.message();
+    });
+    const [message] = await Promise.all([answered, press()]);
+    await expect(view.opening).toHaveCount(0);
+    return message;
+  };
   // The host is shown before anything is opened; no means no, and is no failure.
-  const asked: string[] = [];
-  page.once('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await view.open(2, 'innlogging.example.net').click();
-  await expect.poll(() => asked.join()).toContain('innlogging.example.net');
+  const pressOpen = () => view.open(2, 'innlogging.example.net').click();
+  expect(await question(pressOpen)).toContain('innlogging.example.net');
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   // A link in the text leads to the same question; nothing else has happened, and it can be asked again.
   const inText = (name: string) => view.content.getByRole('link', { name });
-  const question = async (press: () => Promise<void>) => {
-    const dialog = page.waitForEvent('dialog');
-    await press();
-    const question = await dialog;
-    const message = question.message();
-    await question.dismiss();
-    return message;
+  const inFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
+  const pressEnter = async (name: string) => {
+    await inText(name).focus();
+    // Keys go into the frame once the browser has told the page that its focus is there.
+    await expect.poll(inFrame).toBe(true);
+    await page.keyboard.press('Enter');
   };
   await expect(inText('hele vedtaket')).toHaveAttribute('title', 'tilskudd.example.org');
-  for (const press of [
-    () => inText('hele vedtaket').click(),
-    async () => {
-      await inText('hele vedtaket').focus();
-      await page.keyboard.press('Enter');
-    },
-  ])
+  for (const press of [() => inText('hele vedtaket').click(), () => pressEnter('hele vedtaket')])
     expect(await question(press)).toContain('tilskudd.example.org');
   await expect(view.content).toContainText('248\u00a0000 kroner');
   // One that misleads leads to its line, which says so, and one that is not opened to the line that says why.
   await inText('https://tilskudd.example.org/klage').click();
   await expect(view.open(2, 'innlogging.example.net')).toBeFocused();
   await view.showFewer.click();
-  await inText('gammel side').focus();
-  await page.keyboard.press('Enter');
+  await pressEnter('gammel side');
   await expect(view.links.nth(4)).toBeFocused();
   await shot('link-not-opened');
   await expect(view.frame).toHaveAttribute('sandbox', '');
 
   // By the keyboard: into the text, through it with the arrows, and out of it again with Tab.
-  // Each look of the letter is a document of its own: this is the one that is shown now.
   const shown = await view.frame.elementHandle();
   const letterFrame = (await shown?.contentFrame()) as Frame;
-  const inFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
   const after = view.open(1, 'tilskudd.example.org');
   await after.focus();
   await page.keyboard.press('Shift+Tab');

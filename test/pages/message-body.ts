@@ -20,6 +20,8 @@ export function messageBodyPage(page: Page, texts: Texts) {
     open: (number: number, host: string): Locator => button(links, t.openLink(number, host)),
     showAll: (n: number): Locator => button(links, t.showAll(n)),
     showFewer: button(links, t.showFewer),
+    /** What is just being opened, until the program knows what the person answered. */
+    opening: links.locator('[aria-busy="true"]'),
     said: (text: string): Locator => page.getByText(text, { exact: true }),
 
     /** Goes to a message by its address, and waits until its own body is there. */
