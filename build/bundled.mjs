@@ -19,6 +19,8 @@ export async function bundled(entry, name) {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
+        // A library of which nothing is used is not loaded: a benchmark would measure the tests' own.
+        treeshake: { moduleSideEffects: 'no-external' },
         // The project's scripts stay where they are: they find the project by their own place.
         external: (id) => !/^[./]|^\0|^[A-Z]:/.test(id) || /\/build\/[\w-]+\.mjs$/.test(id),
         output: { entryFileNames: `${name}.mjs` },

@@ -128,12 +128,20 @@ async function openPlainly(dataFolder) {
   return painted - begun;
 }
 
-/** The anchor: the same browser, with a page that is nothing but a heading. */
+const BARE = 'https://bench.local/';
+
+/** The anchor: the same browser, with a page that is nothing but a heading, and comes from a host of its own as Steward's does. */
 async function openBare() {
   const begun = now();
   return await inBareWindow(async (window) => {
     await window.addInitScript(noteContent);
-    await window.goto('data:text/html,<div id="content"><h1>Bench</h1></div>');
+    await window.route(BARE, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><div id="content"><h1>Bench</h1></div>',
+      }),
+    );
+    await window.goto(BARE);
     const painted = await window.evaluate(firstPaint);
     await window.waitForFunction(() => globalThis.benchContent !== undefined);
     const content = await window.evaluate(() => globalThis.benchContent.at);
