@@ -69,8 +69,14 @@ export function without(ticks: Ticks, exists: (name: string) => boolean): Ticks 
   return { names, anchor: null, before: names };
 }
 
-export function tickState(ticks: Ticks, order: readonly string[]): 'all' | 'some' | 'none' {
-  const ticked = order.filter((name) => ticks.names.has(name)).length;
+/** Of the rows that are shown. Where nothing is ticked, a list of any length costs nothing. */
+export function tickState<Item>(
+  { names }: Ticks,
+  items: readonly Item[],
+  key: (item: Item) => string,
+): 'all' | 'some' | 'none' {
+  if (names.size === 0) return 'none';
+  const ticked = items.filter((item) => names.has(key(item))).length;
   if (ticked === 0) return 'none';
-  return ticked === order.length ? 'all' : 'some';
+  return ticked === items.length ? 'all' : 'some';
 }

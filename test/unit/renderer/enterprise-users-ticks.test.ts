@@ -10,6 +10,7 @@ import {
 } from '../../../renderer/components/ticks.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
+const itself = (name: string) => name;
 const names = (ticks: { names: ReadonlySet<string> }) => [...ticks.names].sort();
 
 it('a tick toggles', () => {
@@ -44,14 +45,21 @@ it('ticking all takes what is shown and leaves what the filter hides', () => {
   const hidden = toggled(noTicks, 'z');
   const all = allToggled(hidden, order);
   expect(names(all)).toEqual([...order, 'z']);
-  expect(tickState(all, order)).toBe('all');
+  expect(tickState(all, order, itself)).toBe('all');
   expect(names(allToggled(all, order))).toEqual(['z']);
-  expect(tickState(noTicks, [])).toBe('none');
+  expect(tickState(noTicks, [], itself)).toBe('none');
 });
 
 it('a removed user keeps no tick', () => {
   const ticks = toggled(toggled(noTicks, 'a'), 'b');
   expect(names(without(ticks, (name) => name !== 'a'))).toEqual(['b']);
   expect(without(ticks, () => true)).toBe(ticks);
-  expect(tickState(ticks, order)).toBe('some');
+  expect(tickState(ticks, order, itself)).toBe('some');
+});
+
+it('a list of which nothing is ticked is not looked through', () => {
+  const looked = (): string => {
+    throw new Error('A row was looked at.');
+  };
+  expect(tickState(noTicks, order, looked)).toBe('none');
 });
