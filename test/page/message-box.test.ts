@@ -66,7 +66,11 @@ describe('a list that is read for the first time', () => {
     expect(ids()).toEqual(['a1']);
     vi.advanceTimersByTime(200);
     expect(ids()).toEqual(['a1', 'a2', 'a3']);
-    expect(box.orders['last-changed'].map(({ message }) => message.id)).toEqual(['a1', 'a2', 'a3']);
+    expect(box.orders.inbox['last-changed'].map(({ message }) => message.id)).toEqual([
+      'a1',
+      'a2',
+      'a3',
+    ]);
     asked().report({ items: 4, calls: 4, arrived: [letter('a4', 4)] });
     asked().answer({ messages: [], completeness: whole });
     expect(await loading).toBe(true);

@@ -15,7 +15,7 @@ import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
 import { boundsOf, FIRST, instantOf, type Range } from './message-range.ts';
-import { MessageOrders } from './message-orders.ts';
+import { FolderOrders, MessageOrders } from './message-orders.ts';
 import { changedBy, findable, folderOf, waitingIn } from './message-rows.ts';
 import type { Folder } from './places.ts';
 
@@ -67,7 +67,8 @@ export class MessageBox {
   });
   /** What has come of a list that is read for the first time. */
   #arrived = $state.raw<readonly MessageSummary[]>([]);
-  readonly #orders = { list: new MessageOrders(), trash: new MessageOrders() };
+  readonly #orders = { list: new FolderOrders(), trash: new MessageOrders() };
+  /** Of each folder; the trash is a list of its own, whatever words its messages have. */
   orders = $derived.by(() => this.#orders.list.of(this.messages, language.format.compare));
   trashOrders = $derived.by(() =>
     this.#orders.trash.of(this.trash.value?.messages ?? [], language.format.compare),
@@ -126,13 +127,15 @@ export class MessageBox {
   /** From when on there may be changes, where the rest of what is asked for is there and nobody wants it anew; else undefined. */
   #newest(question: Question): string | undefined {
     const { value } = this.list;
-    const [first] = this.orders['last-changed'];
-    if (value?.completeness.complete !== true || first === undefined || first.time === 0) return;
+    const newest = Math.max(
+      ...Object.values(this.orders).map(({ 'last-changed': [first] }) => first?.time ?? 0),
+    );
+    if (value?.completeness.complete !== true || newest === 0) return;
     const same = ({ range, filter }: Question) => JSON.stringify([range, filter]);
     if (this.answered === undefined || same(this.answered) !== same(question)) return;
     const isOpen = boundsOf(question.range, clock.now).to === undefined;
     if (!isOpen || Date.now() - this.#whole > WHOLE_MS) return;
-    return instantOf(first.time - OVERLAP_MS);
+    return instantOf(newest - OVERLAP_MS);
   }
 
   /** What came of a list that nobody had stays, as a part of it. */

@@ -1,6 +1,14 @@
-// The messages of a list in each order they are shown in. A change costs what changed, not what the list holds.
+// The messages of a list in each order they are shown in. A change costs what changed, another order nothing.
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
-import { type Column, type Findable, findable, fromWhom, type Sorting } from './message-rows.ts';
+import {
+  type Column,
+  type Findable,
+  findable,
+  folderOf,
+  fromWhom,
+  type Sorting,
+} from './message-rows.ts';
+import type { Folder } from './places.ts';
 
 /** By time with the newest first, by text from A; equal ones stay in the order of time. */
 export type Orders = Readonly<Record<Column, readonly Findable[]>>;
@@ -45,6 +53,24 @@ export class MessageOrders {
     };
   }
 }
+
+/** The orders of each folder: picking its messages out of an order of all, whenever another is chosen, would take most of the time. */
+export class FolderOrders {
+  readonly #orders = ofEachFolder(() => new MessageOrders());
+
+  of(messages: readonly MessageSummary[], texts: CompareTexts): Readonly<Record<Folder, Orders>> {
+    const found = ofEachFolder((): MessageSummary[] => []);
+    for (const one of messages) found[folderOf(one)].push(one);
+    return ofEachFolder((folder) => this.#orders[folder].of(found[folder], texts));
+  }
+}
+
+const ofEachFolder = <T>(of: (folder: Folder) => T): Readonly<Record<Folder, T>> => ({
+  inbox: of('inbox'),
+  'work-list': of('work-list'),
+  archive: of('archive'),
+  trash: of('trash'),
+});
 
 export function inOrder(orders: Orders, { column, rising }: Sorting): readonly Findable[] {
   const rows = orders[column];

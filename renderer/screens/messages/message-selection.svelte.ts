@@ -41,7 +41,9 @@ export class MessageSelection {
   messages = $derived.by(() =>
     this.ticks.names.size === 0
       ? []
-      : this.#model.all.map(({ message }) => message).filter(({ id }) => this.ticks.names.has(id)),
+      : this.#model.all
+          .filter(({ message }) => this.ticks.names.has(message.id))
+          .map(({ message }) => message),
   );
   unread = $derived.by(() => this.messages.filter(({ status }) => status.state === 'unread'));
   /** What the platform may refuse to delete, or delete at once. In the trash all goes for good, and nothing is asked apart. */

@@ -41,31 +41,28 @@ export class MessagesModel {
   deleting = $state<string>();
 
   sorting = $derived.by<Sorting>(() => sortingOf(layout.sorting(this.folder)));
+  #orders = $derived.by(() =>
+    this.folder === 'trash' ? this.box.trashOrders : this.box.orders[this.folder],
+  );
   /** Of the folder, each with what it is found by, in the order that is asked for. */
-  all = $derived.by(() => {
-    // The trash is a list of its own, whatever words its items have.
-    if (this.folder === 'trash') return inOrder(this.box.trashOrders, this.sorting);
-    return inOrder(this.box.orders, this.sorting).filter(
-      ({ message }) => folderOf(message) === this.folder,
-    );
-  });
+  all = $derived.by(() => inOrder(this.#orders, this.sorting));
   shown = $derived.by(() =>
     foundBy(
       this.part === 'all'
         ? this.all
         : this.all.filter(({ message }) => isInPart(message, this.part)),
       this.typed,
-    ).map(({ message }) => message),
+    ),
   );
-  counts = $derived.by(() =>
-    PARTS[this.folder].map((part) => ({
+  /** Not of `all`: another order must not count them again. */
+  counts = $derived.by(() => {
+    const { 'last-changed': rows } = this.#orders;
+    return PARTS[this.folder].map((part) => ({
       part,
       count:
-        part === 'all'
-          ? this.all.length
-          : this.all.filter(({ message }) => isInPart(message, part)).length,
-    })),
-  );
+        part === 'all' ? rows.length : rows.filter(({ message }) => isInPart(message, part)).length,
+    }));
+  });
   drafts = $derived.by(() =>
     draftsIn(this.box.drafts.value?.drafts ?? [], this.actor.who, this.box.messages),
   );
@@ -141,7 +138,7 @@ export class MessagesModel {
   /** A message was deleted: the one after it takes its place. */
   removed(id: string): void {
     const next = neighbour(
-      this.shown.map((one) => one.id),
+      this.shown.map(({ message }) => message.id),
       id,
     );
     this.#change((all) => all.filter((one) => one.id !== id));

@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FormDraftSummary } from '../../../../../preload/contract/form-drafts.ts';
 import type { Message, MessageStatus } from '../../../../../preload/contract/messages.ts';
-import { inOrder, MessageOrders } from '../../../../../renderer/screens/messages/message-orders.ts';
+import {
+  FolderOrders,
+  inOrder,
+  MessageOrders,
+} from '../../../../../renderer/screens/messages/message-orders.ts';
 import {
   changedBy,
   type Column,
@@ -119,6 +123,31 @@ describe('the order', () => {
     const renamed = all.map((one) => (one.id === 'a4' ? { ...one, subject: 'Aa' } : one));
     expect(by('subject', true, renamed)).toContain('a4');
     expect(by('subject', true, renamed)).toHaveLength(all.length);
+  });
+  it('of each folder is that of all without the messages of others, also once some have moved', () => {
+    const states = ['unread', 'archived', 'read', 'filling-in', 'deleted', 'signing'] as const;
+    const messages = (turn: number) =>
+      Array.from({ length: 60 }, (_, i) => {
+        const state = states[(i + (i % 7 === 0 ? turn : 0)) % states.length] ?? 'read';
+        return summary({
+          id: `a${String(i)}`,
+          subject: `Vedtak ${String(i % 5)}`,
+          lastChanged: `2026-03-0${String(1 + (i % 4))}T10:00:00Z`,
+          status: { state, word: state },
+        });
+      });
+    const [ofAll, byFolder] = [new MessageOrders(), new FolderOrders()];
+    const first = messages(0);
+    const later = messages(1).map((one, i) => (i % 7 === 0 ? one : (first[i] ?? one)));
+    for (const some of [first.slice(0, 40), first, later, later.slice(20)]) {
+      const [whole, folders] = [ofAll.of(some, compare), byFolder.of(some, compare)];
+      expect(byFolder.of(some, compare).inbox).toBe(folders.inbox);
+      for (const [folder, orders] of Object.entries(folders))
+        for (const column of COLUMNS)
+          expect(orders[column].map(({ message }) => message)).toEqual(
+            whole[column].map(({ message }) => message).filter((one) => folderOf(one) === folder),
+          );
+    }
   });
   it('is what was remembered, where that is still an order', () => {
     expect(sortingOf({ column: 'subject', rising: true })).toEqual({
