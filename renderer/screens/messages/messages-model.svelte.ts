@@ -10,6 +10,7 @@ import { isOf, MessageSelection } from './message-selection.svelte.ts';
 import { boxOf, type MessageBox } from './message-box.svelte.ts';
 import {
   draftsIn,
+  type Findable,
   foundBy,
   folderOf,
   isInPart,
@@ -81,6 +82,11 @@ export class MessagesModel {
   /** Of all folders, except in the trash. */
   get messages(): readonly MessageSummary[] {
     return this.folder === 'trash' ? (this.list.value?.messages ?? []) : this.box.messages;
+  }
+
+  /** In this folder, shown or not. Not of `all`: another order must not look for it again. */
+  find(id: string): Findable | undefined {
+    return this.#orders['last-changed'].find(({ message }) => message.id === id);
   }
 
   /** For operations on one message. */
