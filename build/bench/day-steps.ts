@@ -1,4 +1,5 @@
 // A day of work in one process: what the program holds after its start, and after ten thousand operations.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../../preload/contract/contract.ts';
 import { connectTo, valueOf } from '../../test/support/steward.ts';
 import { type Measured, startProgram } from './measured-program.ts';
@@ -7,12 +8,21 @@ import { settledMemory } from './own-process.ts';
 export interface Day {
   readonly startRssMiB: number;
   readonly startHeapMiB: number;
+  /** After `restSeconds` in which nothing is done: V8 gives memory back when it is left alone. */
+  readonly startRestMiB: number;
   /** Once everything had been done a first time: code and copies that stay are loaded. */
   readonly warmRssMiB: number;
   readonly endRssMiB: number;
   readonly endHeapMiB: number;
+  readonly endRestMiB: number;
   readonly operations: number;
   readonly seconds: number;
+}
+
+interface Asked {
+  readonly operations: number;
+  readonly restSeconds: number;
+  readonly userName: string;
 }
 
 /** Rounds before what stays in memory is there. */
@@ -21,10 +31,15 @@ const WARM_ROUNDS = 10;
 /** What is done, again and again: read widely, changed now and then, as by many people on one computer in one day. */
 export async function measureDay(
   measured: Measured,
-  { operations, userName }: { readonly operations: number; readonly userName: string },
+  { operations, restSeconds, userName }: Asked,
 ): Promise<Day> {
   const program = await startProgram(measured);
+  const rested = async () => {
+    await wait(restSeconds * 1000);
+    return (await settledMemory()).rssMiB;
+  };
   const start = await settledMemory();
+  const startRestMiB = await rested();
   const { connection } = await connectTo(program, measured.platform, { highestTls: 'TLSv1.3' });
   const [other, who] = [`${userName}-day`, 'my'];
   const { organisationNumber } = measured.platform;
@@ -60,13 +75,16 @@ export async function measureDay(
   while (done < operations) await round();
   const seconds = (performance.now() - begun) / 1000;
   const end = await settledMemory();
+  const endRestMiB = await rested();
   await program.app.stop();
   return {
     startRssMiB: start.rssMiB,
     startHeapMiB: start.heapMiB,
+    startRestMiB,
     warmRssMiB: warm.rssMiB,
     endRssMiB: end.rssMiB,
     endHeapMiB: end.heapMiB,
+    endRestMiB,
     operations: done,
     seconds,
   };
