@@ -210,16 +210,6 @@ function createHoldCount() {
 /** The old catalogue answers while the new one is loaded. */
 function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
   let loaded: Promise<Catalogue | undefined> | undefined;
-  let keeping = Promise.resolve();
-  /** Made once for a copy: that takes longer than all else of a start. */
-  const indexOf = async (source: SearchSource, derived: Derived): Promise<SearchIndex> => {
-    const kept = await derived.read();
-    const found = kept && indexFrom(kept, source);
-    if (found !== undefined) return found;
-    const made = await createSearchIndex(source);
-    keeping = derived.keep(() => bytesOf(made));
-    return made;
-  };
   const load = async () => {
     const head = headOf(store);
     const derived = store.derived(INDEX_FORM);
@@ -249,11 +239,19 @@ function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
       const made = loading();
       loaded ??= made;
       await made;
-      // Whoever is told of the new copy learns its size.
-      await keeping;
       loaded = made;
     },
   };
+}
+
+/** Made once for a copy: that takes longer than all else of a start. */
+async function indexOf(source: SearchSource, derived: Derived): Promise<SearchIndex> {
+  const kept = await derived.read();
+  const found = kept && indexFrom(kept, source);
+  if (found !== undefined) return found;
+  const made = await createSearchIndex(source);
+  void derived.keep(() => bytesOf(made));
+  return made;
 }
 
 /** The hash proves that the value is intact, so the first item is enough to tell whether this version wrote it. */

@@ -23,6 +23,7 @@ export interface SearchIndex {
   readonly services: readonly ServiceSummary[];
   /** The place of each in the platform's list. */
   readonly order: Int32Array;
+  /** How long this order is right. */
   readonly holds: Span;
   readonly names: Words;
   /** Whole names, coarse, with one blank between words. */

@@ -32,7 +32,7 @@ export interface OfflineCopy {
   read(key: string, was?: 'now' | 'before'): Promise<KeptDocument | undefined>;
   /** What its owner keeps beside it, computed from the copy that there is now. */
   derived(form: string): Derived;
-  /** Bytes on the disk, including a suspended run. */
+  /** Bytes on the disk, including a suspended run, without what was computed from the copy. */
   bytes(): Promise<number>;
   /** Keys whose documents were lost by damage. */
   readonly damaged: readonly string[];

@@ -171,8 +171,10 @@ export async function replaceIn(store: Store, name: string, content: Buffer): Pr
   });
 }
 
+/** Without what was computed from the copy, and what is just being written: they come and go. */
 export async function bytesIn({ folder }: Store): Promise<number> {
-  const sizes = (await namesIn(folder)).map(async (name) => {
+  const names = (await namesIn(folder)).filter((name) => OURS.test(name) && name !== DERIVED);
+  const sizes = names.map(async (name) => {
     const found = await lstat(path.join(folder, name)).catch(() => undefined);
     return found?.isFile() ? found.size : 0;
   });

@@ -29,6 +29,15 @@ describe('what is kept of a copy', () => {
     }
   });
 
+  it('does not count to what the copy holds', async () => {
+    const folder = tempFolder();
+    const copy = await openCopy(folder);
+    await commitAll(copy, documents(3, 1), 'head');
+    const before = await copy.bytes();
+    await copy.derived('sum-1').keep(() => BYTES);
+    expect([await readIn(copy), await copy.bytes()]).toEqual([BYTES.toString(), before]);
+  });
+
   it('is gone with the copy that it was made of', async () => {
     const folder = tempFolder();
     const copy = await keptIn(folder);
