@@ -4,11 +4,14 @@ import { besideIdle, inFolder, startPlatform, stepsOf, worldIn } from './process
 import { ensureBuilt } from '../build.mjs';
 
 const LONGEST_MS = 20 * 60_000;
-/** What main may hold after its start, and how much more after the day, once it is left alone. */
+/** What main may hold after its start, and how much more after the day. */
 const MOST_START_MIB = 90;
 const MOST_GROWTH = 1.2;
 
-/** True when it holds no more than it may; `--operations N`, `--rest SECONDS`: V8 gives memory back after half a minute of rest. */
+/**
+ * True when it holds no more than it may; `--operations N`, `--rest SECONDS`: V8 gives memory back after half a minute of rest, which
+ * is shown beside it and promises nothing.
+ */
 export async function benchDay(args) {
   const { amounts } = askedFor(args, {
     operations: { usual: 10_000, quick: 1000, most: 1_000_000 },
@@ -34,8 +37,8 @@ export async function benchDay(args) {
 }
 
 function report(day, idle, amounts) {
-  const growth = round(day.endRestMiB / day.startRssMiB, 3);
-  const growthOfRest = round(day.endRestMiB / day.startRestMiB, 3);
+  const growth = round(day.endRssMiB / day.startRssMiB, 3);
+  const growthAtRest = round(day.endRestMiB / day.startRestMiB, 3);
   const rest = `after ${amounts.rest} s of rest`;
   const lines = [
     ['', 'resident, MiB', rest, 'heap, MiB'],
@@ -52,7 +55,7 @@ function report(day, idle, amounts) {
   ];
   printTable(lines, { cell: 20 });
   console.log(
-    `\nat rest to the start ${growth} (at most ${MOST_GROWTH}), to the start at rest ${growthOfRest}; ${round(day.seconds)} s`,
+    `\ngrowth ${growth} (at most ${MOST_GROWTH}), from rest to rest ${growthAtRest}; ${round(day.seconds)} s`,
   );
   const figures = Object.fromEntries(
     Object.entries(day).map(([name, value]) => [name, round(value)]),
@@ -64,6 +67,6 @@ function report(day, idle, amounts) {
       ratio: round(day.startRssMiB / idle.rssMiB, 3),
     },
     held: day.startRssMiB < MOST_START_MIB && growth <= MOST_GROWTH,
-    figures: { ...figures, nodeRssMiB: round(idle.rssMiB), growth, growthOfRest },
+    figures: { ...figures, nodeRssMiB: round(idle.rssMiB), growth, growthAtRest },
   });
 }
