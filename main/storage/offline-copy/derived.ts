@@ -1,7 +1,7 @@
 // What the owner of a copy computed from all of it, kept beside it: for that copy alone, made anew where it is lost.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { type Content, sumOf } from './content.ts';
+import { readOwnFile } from './own-file.ts';
 import { DERIVED, fileIn, replaceIn, type Store } from './store.ts';
 
 export interface Derived {
@@ -19,9 +19,10 @@ export function derivedOf(store: Store, form: string): Derived {
     `derived ${form} ${nameOf(content)} ${await sumOf(bytes)}`;
   return {
     async read() {
-      const file = await readFile(fileIn(store, DERIVED)).catch(() => undefined);
-      const end = file?.indexOf(10) ?? -1;
-      if (file === undefined || end < 0) return undefined;
+      const file = await readOwnFile(fileIn(store, DERIVED)).catch(() => 'damaged' as const);
+      if (!Buffer.isBuffer(file)) return undefined;
+      const end = file.indexOf(10);
+      if (end < 0) return undefined;
       const bytes = file.subarray(end + 1);
       const isRight = file.toString('utf8', 0, end) === (await firstLine(bytes));
       return isRight && isCurrent() ? bytes : undefined;

@@ -1,7 +1,6 @@
 // The file of a run: a line for each stored or failed document; each line is valid independently.
-import { readFile } from 'node:fs/promises';
-import { errorCode, fileProblemOf } from '../disk.ts';
 import { summedLines } from '../log-codecs.ts';
+import { readOwnFile } from './own-file.ts';
 
 export type RunRecord =
   | {
@@ -36,15 +35,8 @@ export async function readRun(
   file: string,
   want: 'head' | 'records',
 ): Promise<FoundRun | 'absent' | 'damaged'> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    const code = errorCode(error) ?? '';
-    if (code === 'ENOENT') return 'absent';
-    if (['EISDIR', 'EIO', 'ELOOP', 'ENXIO'].includes(code)) return 'damaged';
-    throw fileProblemOf(error);
-  }
+  const bytes = await readOwnFile(file);
+  if (bytes === 'absent' || bytes === 'damaged') return bytes;
   const first = bytes.indexOf(10) + 1;
   const { values, places } = await summedLines.scan(
     want === 'head' ? bytes.subarray(0, first) : bytes,

@@ -1,5 +1,5 @@
 // The shared state of a copy's parts: its files by name, and those that were set aside as damaged.
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Disk,
@@ -14,6 +14,7 @@ import {
 import { failureOf } from '../../problem.ts';
 import { type Content, decodeContent, NOTHING } from './content.ts';
 import { createDocumentFiles, type DocumentFiles } from './document-files.ts';
+import { readOwnFile } from './own-file.ts';
 import type { Place } from './places.ts';
 import { readRun, type RunHead } from './run-file.ts';
 import { serial } from '../../serial.ts';
@@ -95,14 +96,9 @@ async function loadState(store: Store): Promise<void> {
 }
 
 export async function readIndex(store: Store): Promise<Content | 'absent' | 'damaged'> {
-  try {
-    return (await decodeContent(await readFile(fileIn(store, INDEX)))) ?? 'damaged';
-  } catch (error) {
-    const code = errorCode(error) ?? '';
-    if (code === 'ENOENT') return 'absent';
-    if (['EISDIR', 'EIO', 'ELOOP', 'ENXIO'].includes(code)) return 'damaged';
-    throw fileProblemOf(error);
-  }
+  const bytes = await readOwnFile(fileIn(store, INDEX));
+  if (bytes === 'absent' || bytes === 'damaged') return bytes;
+  return (await decodeContent(bytes)) ?? 'damaged';
 }
 
 /** Removes the unfinished run and the files that only it used. */

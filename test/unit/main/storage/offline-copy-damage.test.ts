@@ -1,4 +1,5 @@
 // Damaged files of a copy: nothing wrong is ever read, the rest stays, and losses are reported and fetched again.
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -250,6 +251,18 @@ describe('a damaged index', () => {
     expect(await valuesOf(await openCopy(folder))).toEqual(expected);
   });
 });
+
+it.skipIf(process.platform === 'win32').each(['copy', 'run.ndjson'])(
+  'a pipe in the place of %s is not waited for, but set aside',
+  async (name) => {
+    const { folder, copy } = await kept();
+    await copy.begin('about');
+    await copy.close();
+    rmSync(path.join(folder, name));
+    execFileSync('mkfifo', [path.join(folder, name)]);
+    expect((await openCopy(folder)).setAside).toEqual([`${name}.${BAD}`]);
+  },
+);
 
 describe('a damaged run', () => {
   async function rested() {

@@ -1,5 +1,6 @@
 // What is computed from a copy and kept beside it: found again for that very copy, never missed, never in the way.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, realDisk } from '../../../../main/storage/disk.ts';
@@ -76,6 +77,20 @@ describe('what is kept of a copy', () => {
     await copy.derived('sum-1').keep(() => BYTES);
     expect(await readIn(copy)).toBe(BYTES.toString());
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not waited for where a pipe has its place, and not looked for behind a link',
+    async () => {
+      const folder = tempFolder();
+      const copy = await keptIn(folder);
+      renameSync(fileOf(folder), `${fileOf(folder)}-elsewhere`);
+      symlinkSync(`${fileOf(folder)}-elsewhere`, fileOf(folder));
+      expect(await readIn(copy)).toBeUndefined();
+      rmSync(fileOf(folder));
+      execFileSync('mkfifo', [fileOf(folder)]);
+      expect(await readIn(copy)).toBeUndefined();
+    },
+  );
 
   it('is left out where the disk has no room for it, without a word', async () => {
     const folder = tempFolder();
