@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
 import { type Ends, orAborted, until } from './cancel.ts';
+import { keepYoungGenerationSmall } from './young-generation.ts';
 
 /** What each may take: more ends it. */
 const LIMITS = {
@@ -15,12 +16,18 @@ const LIMITS = {
 export type ThreadName = keyof typeof LIMITS;
 export type StartThread = (name: ThreadName) => Worker | Promise<Worker>;
 
-/** The build puts `<name>.js` beside the bundle that holds this file. A thread sees no variables of the environment. */
-export const startBuiltThread: StartThread = (name) =>
-  new Worker(path.join(import.meta.dirname, `${name}.js`), {
+/** The build puts `<name>.js` beside the bundle that holds this file. */
+export const startBuiltThread: StartThread = (name) => startThreadIn(import.meta.dirname, name);
+
+/** `folder` holds `<name>.js`. A thread sees no variables of the environment. */
+export function startThreadIn(folder: string, name: ThreadName): Worker {
+  const worker = new Worker(path.join(folder, `${name}.js`), {
     resourceLimits: LIMITS[name],
     env: {},
   });
+  worker.once('online', keepYoungGenerationSmall);
+  return worker;
+}
 
 export interface Asking<Question> extends Ends {
   readonly question: Question;

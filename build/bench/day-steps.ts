@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../../preload/contract/contract.ts';
 import { connectTo, valueOf } from '../../test/support/steward.ts';
 import { type Measured, startProgram } from './measured-program.ts';
+import { openBareClient } from './bare-client.ts';
 import { settledMemory } from './own-process.ts';
 
 export interface Day {
@@ -88,4 +89,18 @@ export async function measureDay(
     operations: done,
     seconds,
   };
+}
+
+/** The anchor: what Node's own client holds before the first and after so many calls, which keeps nothing. */
+export async function measureBareDay(
+  { platform }: Measured,
+  { operations, userName }: Asked,
+): Promise<{ readonly startRssMiB: number; readonly endRssMiB: number }> {
+  const client = openBareClient(platform);
+  const start = await settledMemory();
+  for (let done = 0; done < operations; done += 1)
+    JSON.parse((await client.ask({ path: `/api/enterpriseusers/${userName}` })).toString());
+  const end = await settledMemory();
+  client.close();
+  return { startRssMiB: start.rssMiB, endRssMiB: end.rssMiB };
 }

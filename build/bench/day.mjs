@@ -29,15 +29,20 @@ export async function benchDay(args) {
           { operations: amounts.operations, restSeconds: amounts.rest, userName: users[0] },
         ]),
       );
-      return report(value, idle, amounts);
+      const bare = await run('measureBareDay', [
+        worldIn(folder, platform),
+        { operations: amounts.operations, userName: users[0] },
+      ]);
+      return report(value, { idle, bare }, amounts);
     } finally {
       await platform.stop();
     }
   });
 }
 
-function report(day, idle, amounts) {
+function report(day, { idle, bare }, amounts) {
   const growth = round(day.endRssMiB / day.startRssMiB, 3);
+  const bareGrowth = round(bare.endRssMiB / bare.startRssMiB, 3);
   const growthAtRest = round(day.endRestMiB / day.startRestMiB, 3);
   const rest = `after ${amounts.rest} s of rest`;
   const lines = [
@@ -52,10 +57,12 @@ function report(day, idle, amounts) {
       `after ${day.operations} operations`,
       ...[round(day.endRssMiB), round(day.endRestMiB), round(day.endHeapMiB)],
     ],
+    ['Node’s own client, before', round(bare.startRssMiB), '', ''],
+    [`after ${amounts.operations} calls`, round(bare.endRssMiB), '', ''],
   ];
   printTable(lines, { cell: 20 });
   console.log(
-    `\ngrowth ${growth} (at most ${MOST_GROWTH}), from rest to rest ${growthAtRest}; ${round(day.seconds)} s`,
+    `\ngrowth ${growth} (at most ${MOST_GROWTH}), from rest to rest ${growthAtRest}, of Node’s own client ${bareGrowth}; ${round(day.seconds)} s`,
   );
   const figures = Object.fromEntries(
     Object.entries(day).map(([name, value]) => [name, round(value)]),
@@ -67,6 +74,14 @@ function report(day, idle, amounts) {
       ratio: round(day.startRssMiB / idle.rssMiB, 3),
     },
     held: day.startRssMiB < MOST_START_MIB && growth <= MOST_GROWTH,
-    figures: { ...figures, nodeRssMiB: round(idle.rssMiB), growth, growthAtRest },
+    figures: {
+      ...figures,
+      nodeRssMiB: round(idle.rssMiB),
+      bareStartRssMiB: round(bare.startRssMiB),
+      bareEndRssMiB: round(bare.endRssMiB),
+      growth,
+      growthAtRest,
+      bareGrowth,
+    },
   });
 }

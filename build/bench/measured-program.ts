@@ -1,8 +1,8 @@
 // The program as a benchmark meets it: in a process of its own, with many windows, connected to the local platform.
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
 import type { Replacements } from '../../main/infrastructure.ts';
+import { startThreadIn } from '../../main/threads.ts';
+import { keepYoungGenerationSmall } from '../../main/young-generation.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../../test/support/ports.ts';
@@ -27,11 +27,12 @@ interface Wanted {
   readonly heard?: (message: ToPage) => void;
 }
 
-/** Not connected yet: as a start leaves it. */
+/** Not connected yet: as a start leaves it, in a process that is set up as a window's shell does it. */
 export async function startProgram({ dataFolder, builtMain }: Measured, wanted: Wanted = {}) {
   const { windows: count = WINDOWS, keychain = 'memory', replacements, heard } = wanted;
+  keepYoungGenerationSmall();
   const app = await createApp(createTestShell(dataFolder, keychain), {
-    startThread: (name) => new Worker(path.join(builtMain, `${name}.js`), { env: {} }),
+    startThread: (name) => startThreadIn(builtMain, name),
     ...replacements,
   });
   const windows = Array.from({ length: count }, () => {

@@ -37,12 +37,13 @@ interface OpenPool {
 
 export function createConnections(now: () => Date): Connections {
   const pools = new Map<string, OpenPool>();
+  const nobodys = createSharedContexts();
 
   const poolOf = (route: Route, ms: number): OpenPool => {
     const name = nameOf(route);
     const known = pools.get(name);
     if (known !== undefined) return known;
-    const pool = createPool(createOpener(route, ms, now));
+    const pool = createPool(createOpener(route, { connectMs: ms, nobodys, now }));
     const made = { origin: route.origin, pool, accepted: route.identity === undefined };
     pools.set(name, made);
     return made;
@@ -59,7 +60,7 @@ export function createConnections(now: () => Date): Connections {
       return { connection, newcomer: !open.accepted && !connection.reused, accepted };
     },
     probe: (route, report, ms, signal) =>
-      limited(route, ms, signal, (both) => probeServer(route, both, report, now)),
+      limited(route, ms, signal, (both) => probeServer(route, nobodys(route), both, report, now)),
     close(origin) {
       for (const [name, open] of pools) {
         if (origin !== undefined && open.origin !== origin) continue;
@@ -70,25 +71,49 @@ export function createConnections(now: () => Date): Connections {
   };
 }
 
+type Context = ReturnType<typeof createContext>;
+type Contexts = (route: Route) => Context;
+
+/** Contexts that show no certificate, one for each set of roots: reading them takes as long as many calls. */
+function createSharedContexts(): Contexts {
+  const made = new Map<string, Context>();
+  return (route) => {
+    const name = JSON.stringify([route.extraCaPem, route.highestTls]);
+    const context = made.get(name) ?? createContext(route);
+    made.set(name, context);
+    return context;
+  };
+}
+
+interface OpenerNeeds {
+  readonly connectMs: number;
+  readonly nobodys: Contexts;
+  readonly now: () => Date;
+}
+
 /** Looks once without our certificate, then opens connections with it. The look is shared, the connections are not. */
-function createOpener(route: Route, connectMs: number, now: () => Date) {
-  let context: ReturnType<typeof createContext> | undefined;
+function createOpener(route: Route, { connectMs, nobodys, now }: OpenerNeeds) {
+  const { identity } = route;
+  if (identity === undefined)
+    return (signal: AbortSignal) => connectSecurely(route, nobodys(route), false, signal);
+  let own: Context | undefined;
   let looking: Promise<void> | undefined;
 
   const lookOnce = (): Promise<void> => {
     if (looking !== undefined) return looking;
     looking = until({ limit: { ms: connectMs, late: timedOut } }, (signal) =>
-      probeServer(route, signal, () => undefined, now),
+      probeServer(route, nobodys(route), signal, () => undefined, now),
     ).catch((error: unknown) => {
       looking = undefined;
       throw error;
     });
     return looking;
   };
+  const prepare = async () => (own ??= createContext(route, identity));
   return async (signal: AbortSignal) => {
-    if (route.identity !== undefined) await orAborted(lookOnce(), signal);
-    context ??= createContext(route, route.identity);
-    return connectSecurely(route, context, route.identity !== undefined, signal);
+    // Ours reads its roots while the server is being reached.
+    const [, context] = await Promise.all([orAborted(lookOnce(), signal), prepare()]);
+    return connectSecurely(route, context, true, signal);
   };
 }
 

@@ -97,16 +97,17 @@ export async function connectSecurely(
   return handshake(tcp, to, context, identity, signal);
 }
 
-/** Looks at the server without showing a certificate (TLS-10). Throws Problem when it is not to be trusted. */
+/** Looks at the server with a context that shows no certificate (TLS-10). Throws Problem when it is not to be trusted. */
 export async function probeServer(
   to: Destination,
+  context: SecureContext,
   signal: AbortSignal,
   report: ProbeReport,
   now: () => Date,
 ): Promise<void> {
   const tcp = await openTcp(to, signal, report);
   try {
-    const found = await handshake(tcp, to, createContext(to), false, signal);
+    const found = await handshake(tcp, to, context, false, signal);
     report('tls', `${found.protocol}, ${found.server}`, found.shown);
     found.socket.destroySoon();
   } catch (error) {

@@ -74,15 +74,15 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   const tag = TAGS[locale];
   const zone = timeZone === undefined ? {} : { timeZone };
   const writer = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(tag, { ...options, ...zone });
+    const format = onFirstUse(() => new Intl.DateTimeFormat(tag, { ...options, ...zone }));
     return (instant: Instant) => {
       const time = timeOf(instant);
-      return time === undefined ? EMPTY : format.format(time);
+      return time === undefined ? EMPTY : format().format(time);
     };
   };
-  const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  const collator = onFirstUse(() => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+  const relative = onFirstUse(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+  const list = onFirstUse(() => new Intl.ListFormat(tag, { type: 'conjunction' }));
   const dateTime = writer({ dateStyle: 'medium', timeStyle: 'short' });
   const time = writer({ hour: '2-digit', minute: '2-digit' });
   return {
@@ -105,13 +105,19 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     daysAgo: (instant, now) => {
       const days = daysSince(instant, now);
       // Intl counts Norwegian days in "døgn", which nobody says of a date.
-      return days === undefined ? EMPTY : relative.format(-days, 'day').replace('døgn', 'dager');
+      return days === undefined ? EMPTY : relative().format(-days, 'day').replace('døgn', 'dager');
     },
     organisationNumber: (value) =>
       /^\d{9}$/.test(value) ? value.replace(/(\d{3})(?=\d)/g, `$1${NO_BREAK_SPACE}`) : value,
-    compare: (a, b) => collator.compare(a, b),
-    list: (parts) => list.format(parts),
+    compare: (a, b) => collator().compare(a, b),
+    list: (parts) => list().format(parts),
   };
+}
+
+/** A window has some fifteen ways to write; making all of them takes longer than its first frame. */
+function onFirstUse<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Day, month and year, whatever stands between them, or as in ISO 8601. */
@@ -143,9 +149,9 @@ function sizeWriter(locale: Locale): Formats['size'] {
 }
 
 function numberWriter(locale: Locale, options: Intl.NumberFormatOptions = {}) {
-  const format = new Intl.NumberFormat(TAGS[locale], options);
+  const format = onFirstUse(() => new Intl.NumberFormat(TAGS[locale], options));
   return (value: number): string => {
-    const text = format.format(value);
+    const text = format().format(value);
     return locale === 'nb' ? text.replaceAll(/\s/g, NARROW_SPACE) : text;
   };
 }
@@ -161,13 +167,18 @@ export const counted = (locale: Locale, value: number, one: string, other: strin
 /** Whole minutes of seconds, for how long something still takes. */
 export const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
+const rules = {
+  en: onFirstUse(() => new Intl.PluralRules(TAGS.en)),
+  nb: onFirstUse(() => new Intl.PluralRules(TAGS.nb)),
+} as const;
+
 /** The right word for a count, by the language's own rules. */
 export function plural(
   locale: Locale,
   count: number,
   forms: { readonly one: string; readonly other: string },
 ): string {
-  return new Intl.PluralRules(TAGS[locale]).select(count) === 'one' ? forms.one : forms.other;
+  return rules[locale]().select(count) === 'one' ? forms.one : forms.other;
 }
 
 /** "4:09 min" below two hours, whole hours above. */

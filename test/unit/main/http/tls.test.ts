@@ -267,6 +267,28 @@ describe('who sees our certificate', () => {
     expect(server.requests.map((r) => r.socket.isSessionReused())).not.toContain(true);
   });
 
+  it.each(['with our certificate', 'without it'])(
+    'TLS-05 what one connection trusts, and the TLS it may use, are no other’s: %s',
+    async (how) => {
+      const { server: issued, root, client } = await testPki();
+      const { root: stranger } = await strangerPki();
+      const server = await serve({ server: issued, asks: true, tls: { minVersion: 'TLSv1.3' } });
+      const ours = how === 'without it' ? undefined : client;
+      const good = routeTo(server.origin, { root }, ours);
+      const others: readonly [Route, object][] = [
+        [{ ...good, extraCaPem: undefined }, { problem: 'server-unknown-issuer' }],
+        [routeTo(server.origin, { root: stranger }, ours), { problem: 'server-unknown-issuer' }],
+        [{ ...good, highestTls: 'TLSv1.2' }, { kind: 'certificate' }],
+      ];
+      for (const [route, failure] of others) {
+        expect((await ask(good)).status).toBe(200);
+        expect(await failureOf(ask(route))).toMatchObject(failure);
+      }
+      const shown = server.handshakes.filter((name) => name !== null);
+      expect(shown).toEqual(ours === undefined ? [] : ['Testvik AS']);
+    },
+  );
+
   it('TLS-05 after close a new connection is made, with the new certificate', async () => {
     const { server: issued, root, client } = await testPki();
     const server = await serve({ server: issued, asks: true });

@@ -115,6 +115,11 @@ vi.mock('../../../../main/app.ts', () => ({
 }));
 
 const installer = { install: () => made.log.push('install') } as unknown as Installer;
+vi.mock('../../../../main/young-generation.ts', () => ({
+  keepYoungGenerationSmall: () => {
+    calls.push({ name: 'keepYoungGenerationSmall', args: [] });
+  },
+}));
 vi.mock('../../../../main/shell/electron-installer.ts', () => ({
   createElectronInstaller: () => installer,
 }));
@@ -242,6 +247,14 @@ describe('the window', () => {
     expect(callsOf('protocol.registerSchemesAsPrivileged')).toHaveLength(1);
     expect(callsOf('dialog.showErrorBox')).toEqual([]);
     expect(made.shell).toBeDefined();
+  });
+
+  it('V8 is kept from growing before the program is made', async () => {
+    await start();
+    const names = calls.map(({ name }) => name);
+    const [kept, created] = [names.indexOf('keepYoungGenerationSmall'), names.indexOf('createApp')];
+    expect(kept).toBeGreaterThanOrEqual(0);
+    expect(created).toBeGreaterThan(kept);
   });
 
   it('ISO-03 has one session, in memory, without a cache', async () => {
