@@ -1,4 +1,5 @@
-// The entry point of the page: loads styles in order, asks main for the start value and mounts the program.
+// The entry point of the page: asks main for the start value, loads styles in order and mounts the program.
+import './ask-first.ts';
 import './styles/design-system.css';
 import './styles/fonts.css';
 import './styles/theme.css';

@@ -9,6 +9,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
 import { type ListNews, withChanges } from './list-news.ts';
+import { askStart } from './first-questions.ts';
 import { onlyConnection } from './start-route.ts';
 import { client, on } from './main-process.ts';
 import { toasts } from './toasts.svelte.ts';
@@ -127,7 +128,7 @@ function apply(now: Start): void {
  */
 export async function begin(open: () => void, known?: Promise<unknown>): Promise<void> {
   failure = undefined;
-  const answer = await client.app.start({});
+  const answer = await askStart();
   if (!answer.ok) {
     failure = answer.failure;
     return;

@@ -2,8 +2,8 @@
 import { untrack } from 'svelte';
 import type { Today } from '../../preload/contract/today.ts';
 import { clock } from './clock.svelte.ts';
+import { askToday } from './first-questions.ts';
 import { keepEach } from './kept.svelte.ts';
-import { client } from './main-process.ts';
 import { Query, readWhileShown } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
 import { signIns } from './sign-ins.svelte.ts';
@@ -18,7 +18,7 @@ class TodayList extends Query<Today> {
 
 /** One for the window. */
 export const { of: todayNow } = keepEach(
-  () => new TodayList((asking) => client.today.list({}, asking)),
+  () => new TodayList(askToday),
   () => true,
 );
 

@@ -5,8 +5,8 @@ import type { StartedShell } from '../../build/launch.mjs';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
-import type { Held } from '../platform/control.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
+import { holdAfter } from './between-users.ts';
 import { enterWindow } from './chromium-window.ts';
 import { type Heard, listen } from './complaints.ts';
 import { adminSteps } from './tour-admin.ts';
@@ -252,23 +252,6 @@ async function beginTwenty(walk: Walk, platform: StandAlone) {
   held.release();
   const rotated = rotations() - before;
   if (rotated !== BEFORE_KILL) throw new Error(`Killed after ${rotated} of 20 were rotated.`);
-}
-
-/**
- * Answers when the user after so many others waits at the platform to be read, which is before anything is sent for it: then no
- * rotation is under way, and a kill leaves no outcome unknown.
- */
-async function holdAfter({ control }: StandAlone, users: number): Promise<Held> {
-  let next = control.hold('enterpriseUsers.get', false);
-  for (let passed = 0; passed < users; passed += 1) {
-    await next.reached;
-    const present = next;
-    // Before it goes on: the one after it is never missed.
-    next = control.hold('enterpriseUsers.get', false);
-    present.release();
-  }
-  await next.reached;
-  return next;
 }
 
 async function finishTwenty(walk: Walk, platform: StandAlone) {

@@ -156,6 +156,44 @@ describe('the start value', () => {
   });
 });
 
+describe('what is asked before the page is made', () => {
+  const first = async () => (await import('../../renderer/state/first-questions.ts')).askFirst();
+  const today = async () => (await import('../../renderer/state/today.svelte.ts')).todayNow();
+  const NOTHING = { items: [], unknown: [] };
+  const asked = (name: 'app.start' | 'today.list') => page.main.calls(name).length;
+
+  it('is not asked again by who needs it, and is asked anew by the next', async () => {
+    await first();
+    expect([asked('app.start'), asked('today.list')]).toEqual([1, 1]);
+    const begun = begin();
+    const read = (await today()).load();
+    expect([asked('app.start'), asked('today.list')]).toEqual([1, 1]);
+    page.main.last('app.start').answer(makeStart());
+    await begun;
+    await read;
+    expect(session.ready).toEqual(makeStart());
+    expect((await today()).value).toEqual(NOTHING);
+    void begin();
+    void (await today()).load();
+    expect([asked('app.start'), asked('today.list')]).toEqual([2, 2]);
+  });
+
+  it('leaves Today out where the address names a place', async () => {
+    page = await openPage({ address: '#/settings' });
+    await first();
+    expect([asked('app.start'), asked('today.list')]).toEqual([1, 0]);
+  });
+
+  it.each(names)('is overtaken by %s that came before its answer', async (name) => {
+    await first();
+    const done = begin();
+    const part = tell(name);
+    page.main.last('app.start').answer(makeStart());
+    await done;
+    expect(session.ready).toEqual({ ...makeStart(), ...part });
+  });
+});
+
 describe('the look and the language', () => {
   const begun = async (start: Start) => {
     const done = begin();
