@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
 import { type Ends, orAborted, until } from './cancel.ts';
-import { keepYoungGenerationSmall } from './young-generation.ts';
+import { mayGrow } from './young-generation.ts';
 
 /** What each may take: more ends it. */
 const LIMITS = {
@@ -25,7 +25,7 @@ export function startThreadIn(folder: string, name: ThreadName): Worker {
     resourceLimits: LIMITS[name],
     env: {},
   });
-  worker.once('online', keepYoungGenerationSmall);
+  worker.once('online', mayGrow);
   return worker;
 }
 

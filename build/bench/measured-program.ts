@@ -2,7 +2,7 @@
 import { createApp } from '../../main/app.ts';
 import type { Replacements } from '../../main/infrastructure.ts';
 import { startThreadIn } from '../../main/threads.ts';
-import { keepYoungGenerationSmall } from '../../main/young-generation.ts';
+import { boundYoungGeneration } from '../../main/young-generation.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../../test/support/ports.ts';
@@ -30,7 +30,7 @@ interface Wanted {
 /** Not connected yet: as a start leaves it, in a process that is set up as a window's shell does it. */
 export async function startProgram({ dataFolder, builtMain }: Measured, wanted: Wanted = {}) {
   const { windows: count = WINDOWS, keychain = 'memory', replacements, heard } = wanted;
-  keepYoungGenerationSmall();
+  boundYoungGeneration();
   const app = await createApp(createTestShell(dataFolder, keychain), {
     startThread: (name) => startThreadIn(builtMain, name),
     ...replacements,

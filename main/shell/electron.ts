@@ -13,7 +13,7 @@ import path from 'node:path';
 import { version } from '../../package.json';
 import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
-import { keepYoungGenerationSmall } from '../young-generation.ts';
+import { boundYoungGeneration } from '../young-generation.ts';
 import { failureOf } from '../problem.ts';
 import { prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
@@ -65,7 +65,7 @@ export interface StartedWith {
  */
 export async function openSteward({ args, packaged }: StartedWith): Promise<void> {
   electron.enableSandbox();
-  keepYoungGenerationSmall();
+  boundYoungGeneration();
   registerSchemes();
   electron.commandLine.appendSwitch('disable-background-networking');
   if (platform === 'win32') electron.setAppUserModelId(APP_ID);

@@ -116,8 +116,8 @@ vi.mock('../../../../main/app.ts', () => ({
 
 const installer = { install: () => made.log.push('install') } as unknown as Installer;
 vi.mock('../../../../main/young-generation.ts', () => ({
-  keepYoungGenerationSmall: () => {
-    calls.push({ name: 'keepYoungGenerationSmall', args: [] });
+  boundYoungGeneration: () => {
+    calls.push({ name: 'boundYoungGeneration', args: [] });
   },
 }));
 vi.mock('../../../../main/shell/electron-installer.ts', () => ({
@@ -252,7 +252,7 @@ describe('the window', () => {
   it('V8 is kept from growing before the program is made', async () => {
     await start();
     const names = calls.map(({ name }) => name);
-    const [kept, created] = [names.indexOf('keepYoungGenerationSmall'), names.indexOf('createApp')];
+    const [kept, created] = [names.indexOf('boundYoungGeneration'), names.indexOf('createApp')];
     expect(kept).toBeGreaterThanOrEqual(0);
     expect(created).toBeGreaterThan(kept);
   });
