@@ -114,7 +114,7 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   };
 }
 
-/** A window has some fifteen ways to write; making all of them takes longer than its first frame. */
+/** A window has some fifteen ways to write; making all of them takes longer than a frame. */
 function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
