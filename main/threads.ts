@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
 import { type Ends, orAborted, until } from './cancel.ts';
-import { mayGrow } from './young-generation.ts';
 
 /** What each may take: more ends it. */
 const LIMITS = {
@@ -16,18 +15,12 @@ const LIMITS = {
 export type ThreadName = keyof typeof LIMITS;
 export type StartThread = (name: ThreadName) => Worker | Promise<Worker>;
 
-/** The build puts `<name>.js` beside the bundle that holds this file. */
-export const startBuiltThread: StartThread = (name) => startThreadIn(import.meta.dirname, name);
-
-/** `folder` holds `<name>.js`. A thread sees no variables of the environment. */
-export function startThreadIn(folder: string, name: ThreadName): Worker {
-  const worker = new Worker(path.join(folder, `${name}.js`), {
+/** The build puts `<name>.js` beside the bundle that holds this file. A thread sees no variables of the environment. */
+export const startBuiltThread: StartThread = (name) =>
+  new Worker(path.join(import.meta.dirname, `${name}.js`), {
     resourceLimits: LIMITS[name],
     env: {},
   });
-  worker.once('online', mayGrow);
-  return worker;
-}
 
 export interface Asking<Question> extends Ends {
   readonly question: Question;

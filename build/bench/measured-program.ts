@@ -1,7 +1,8 @@
 // The program as a benchmark meets it: in a process of its own, with many windows, connected to the local platform.
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
 import type { Replacements } from '../../main/infrastructure.ts';
-import { startThreadIn } from '../../main/threads.ts';
 import { boundYoungGeneration } from '../../main/young-generation.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
@@ -32,7 +33,7 @@ export async function startProgram({ dataFolder, builtMain }: Measured, wanted: 
   const { windows: count = WINDOWS, keychain = 'memory', replacements, heard } = wanted;
   boundYoungGeneration();
   const app = await createApp(createTestShell(dataFolder, keychain), {
-    startThread: (name) => startThreadIn(builtMain, name),
+    startThread: (name) => new Worker(path.join(builtMain, `${name}.js`), { env: {} }),
     ...replacements,
   });
   const windows = Array.from({ length: count }, () => {

@@ -37,13 +37,13 @@ interface OpenPool {
 
 export function createConnections(now: () => Date): Connections {
   const pools = new Map<string, OpenPool>();
-  const nobodys = createSharedContexts();
+  const anonymous = createAnonymousContexts();
 
   const poolOf = (route: Route, ms: number): OpenPool => {
     const name = nameOf(route);
     const known = pools.get(name);
     if (known !== undefined) return known;
-    const pool = createPool(createOpener(route, { connectMs: ms, nobodys, now }));
+    const pool = createPool(createOpener(route, { connectMs: ms, anonymous, now }));
     const made = { origin: route.origin, pool, accepted: route.identity === undefined };
     pools.set(name, made);
     return made;
@@ -60,8 +60,11 @@ export function createConnections(now: () => Date): Connections {
       return { connection, newcomer: !open.accepted && !connection.reused, accepted };
     },
     probe: (route, report, ms, signal) =>
-      limited(route, ms, signal, (both) => probeServer(route, nobodys(route), both, report, now)),
+      limited(route, ms, signal, (both) =>
+        probeServer(route, anonymous.of(route), both, report, now),
+      ),
     close(origin) {
+      anonymous.clear();
       for (const [name, open] of pools) {
         if (origin !== undefined && open.origin !== origin) continue;
         pools.delete(name);
@@ -72,37 +75,47 @@ export function createConnections(now: () => Date): Connections {
 }
 
 type Context = ReturnType<typeof createContext>;
-type Contexts = (route: Route) => Context;
 
-/** Contexts that show no certificate, one for each set of roots: reading them takes as long as many calls. */
-function createSharedContexts(): Contexts {
+interface AnonymousContexts {
+  of(route: Route): Context;
+  /** Those that will be asked for are made anew: nothing of a former set of roots is kept. */
+  clear(): void;
+}
+
+/** Those that show no certificate, one for each set of roots: reading the roots takes as long as many calls. */
+function createAnonymousContexts(): AnonymousContexts {
   const made = new Map<string, Context>();
-  return (route) => {
-    const name = JSON.stringify([route.extraCaPem, route.highestTls]);
-    const context = made.get(name) ?? createContext(route);
-    made.set(name, context);
-    return context;
+  return {
+    of({ origin, extraCaPem, highestTls }) {
+      const name = JSON.stringify([extraCaPem, highestTls]);
+      const context = made.get(name) ?? createContext({ origin, extraCaPem, highestTls });
+      made.set(name, context);
+      return context;
+    },
+    clear: () => {
+      made.clear();
+    },
   };
 }
 
 interface OpenerNeeds {
   readonly connectMs: number;
-  readonly nobodys: Contexts;
+  readonly anonymous: AnonymousContexts;
   readonly now: () => Date;
 }
 
 /** Looks once without our certificate, then opens connections with it. The look is shared, the connections are not. */
-function createOpener(route: Route, { connectMs, nobodys, now }: OpenerNeeds) {
+function createOpener(route: Route, { connectMs, anonymous, now }: OpenerNeeds) {
   const { identity } = route;
   if (identity === undefined)
-    return (signal: AbortSignal) => connectSecurely(route, nobodys(route), false, signal);
+    return (signal: AbortSignal) => connectSecurely(route, anonymous.of(route), false, signal);
   let own: Context | undefined;
   let looking: Promise<void> | undefined;
 
   const lookOnce = (): Promise<void> => {
     if (looking !== undefined) return looking;
     looking = until({ limit: { ms: connectMs, late: timedOut } }, (signal) =>
-      probeServer(route, nobodys(route), signal, () => undefined, now),
+      probeServer(route, anonymous.of(route), signal, () => undefined, now),
     ).catch((error: unknown) => {
       looking = undefined;
       throw error;

@@ -1,20 +1,17 @@
 // What main's young generation grows to in a busy minute, with and without its bound, in real processes.
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { bundleMain } from '../../support/run-main.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Much that is kept for a while, in slices, as while long lists are read; a thread in between, when one is named. Prints MiB. */
+/** Much that is kept for a while, in slices, as while long lists are read, and again after each of so many threads. Prints MiB. */
 const BUSY = `
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { startThreadIn } from './main/threads.ts';
+import { Worker } from 'node:worker_threads';
 import { boundYoungGeneration } from './main/young-generation.ts';
-const [how, folder] = process.argv.slice(2);
+const [how, threads = 0] = process.argv.slice(2);
 if (how !== 'as V8 has it') boundYoungGeneration();
 const kept = [];
 const work = async () => {
@@ -24,13 +21,13 @@ const work = async () => {
     if (round % 2000 === 0) await setImmediate();
   }
 };
-if (folder !== undefined) {
-  await work();
-  const thread = startThreadIn(folder, 'xml-worker');
+await work();
+for (let begun = 0; begun < Number(threads); begun += 1) {
+  const thread = new Worker('setInterval(() => undefined, 1000)', { eval: true });
   await once(thread, 'online');
   await thread.terminate();
+  await work();
 }
-await work();
 const { space_size: bytes } = getHeapSpaceStatistics().find((one) => one.space_name === 'new_space');
 process.stdout.write(String(bytes / 1024 / 1024));
 `;
@@ -49,8 +46,6 @@ it('the young generation grows to what lists need, and no further, as V8 alone w
   expect([8, 16]).toContain(await grownTo('bounded'));
 });
 
-it('a thread, which begins with V8’s own rule, does not take that back', async () => {
-  const folder = tempFolder();
-  await writeFile(path.join(folder, 'xml-worker.js'), 'setInterval(() => undefined, 1000);');
-  expect([8, 16]).toContain(await grownTo('bounded', folder));
+it('threads, which begin with V8’s own rule, do not take that back', async () => {
+  expect([8, 16]).toContain(await grownTo('bounded', '3'));
 });

@@ -114,12 +114,13 @@ vi.mock('../../../../main/app.ts', () => ({
   },
 }));
 
-const installer = { install: () => made.log.push('install') } as unknown as Installer;
 vi.mock('../../../../main/young-generation.ts', () => ({
   boundYoungGeneration: () => {
     calls.push({ name: 'boundYoungGeneration', args: [] });
   },
 }));
+
+const installer = { install: () => made.log.push('install') } as unknown as Installer;
 vi.mock('../../../../main/shell/electron-installer.ts', () => ({
   createElectronInstaller: () => installer,
 }));
