@@ -22,6 +22,8 @@ const ALONE = [
 ];
 /** Without a level everything runs that is named. */
 const ELSEWHERE = process.env['STEWARD_LEVEL'] === 'first' ? campaignFiles() : [];
+/** They count what code does, which begins before it is compiled. */
+const COUNTED = 'test/growth/**/*.test.ts';
 const OUTSIDE = ['test/e2e/**', 'node_modules/**', PAGE, ...ELSEWHERE];
 
 export default defineConfig({
@@ -43,11 +45,22 @@ export default defineConfig({
           // Loading the program anew for each file costs more than the tests of most of them.
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...OUTSIDE, ...ALONE],
+          exclude: [...OUTSIDE, ...ALONE, COUNTED],
           isolate: false,
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: OUTSIDE } },
+      {
+        extends: true,
+        test: {
+          name: 'counted',
+          include: [COUNTED],
+          exclude: OUTSIDE,
+          setupFiles: [fileURLToPath(new URL('growth/visits.ts', import.meta.url))],
+          // What is built into its caller is not counted.
+          execArgv: ['--no-opt', '--no-maglev'],
+        },
+      },
       ...pageProjects,
     ],
   },

@@ -5,7 +5,6 @@ import type { MessageTruth } from '../platform/message-control.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { usualShape } from '../platform/shape.ts';
 import { parseXml } from '../platform/xml.ts';
-import { growth, MOST_GROWTH, timesAsMuch } from '../support/effort.ts';
 import { callerOf, linkOf, type Ask, type Caller, type Reply } from '../support/platform-caller.ts';
 
 let platform: Platform;
@@ -307,32 +306,17 @@ describe('deleting', () => {
 });
 
 describe('a large box', () => {
-  it('20 000 messages: starting and a page cost by their number alone; some days hold hundreds, some months next to nothing', async () => {
+  it('20 000 messages: some days hold hundreds, some months next to nothing', async () => {
     // How many fall into a month hangs on the day.
     const now = () => new Date('2026-11-20T12:00:00Z');
-    const start = async (messages: number) =>
-      (await startPlatform({ seed: 2, messages, users: 1 })).stop();
-    expect(await growth(start, 20_000)).toBeLessThan(MOST_GROWTH);
-    const small = await startPlatform({ seed: 2, messages: 2_500, users: 1, now });
-    const few = callerOf(small);
     const large = await startPlatform({ seed: 2, messages: 20_000, users: 1, now });
-    const other = callerOf(large);
     try {
       const changes = large.control.messages.of(large.organisationNumber).map((m) => m.changed);
       const days = counted(changes.map((at) => at.toISOString().slice(0, 10)));
       expect(Math.max(...days.values())).toBeGreaterThan(200);
       const months = counted(changes.map((at) => at.toISOString().slice(0, 7)));
       expect([...months.values()].filter((count) => count < 20).length).toBeGreaterThan(5);
-      const pages = (caller: typeof other) => async () => {
-        for (let skip = 0; skip < 1000; skip += 50)
-          await caller.ask('GET', `my/messages?$skip=${skip}`);
-      };
-      // Eight times the messages: with their square it would be 64 times.
-      expect(await timesAsMuch(pages(few), pages(other), 24)).toBeLessThan(24);
     } finally {
-      few.close();
-      await small.stop();
-      other.close();
       await large.stop();
     }
   });

@@ -176,17 +176,11 @@ describe('1 000 rows of 20 fields', () => {
   const row = `  <Linje>\n${leaves.map((name) => `    <${name} orid="7">verdi</${name}>\n`).join('')}  </Linje>\n`;
   const text = `<Skjema>\n${row.repeat(1000)}</Skjema>`;
 
-  it('FLD-07 are opened in little time, closed rows cost nothing, and typing makes nothing anew', async () => {
+  it('FLD-07 closed rows are not made, and typing makes nothing anew', async () => {
     const form = new Form(await many, new XmlTree(text));
     expect(partsIn(form, (part) => part.kind === 'repeat')).toHaveLength(1001);
-    const warm = new Form(await many, new XmlTree(text));
-    partsIn(warm, open);
-    const spent = process.cpuUsage();
     const rows = partsIn(form, open);
-    const { user } = process.cpuUsage(spent);
     expect(rows).toHaveLength(21_001);
-    // Measured: some 20 ms; asserted with room for a busy computer.
-    expect(user / 1000).toBeLessThan(400);
     const part = form.partAt('/Skjema/Linje[500]/Belop3-datadef-3') as ValuePart;
     const edit = setValue(form, part, 'ny');
     expect(edit.ok && form.apply(edit.changes)).toBe('value');

@@ -144,16 +144,12 @@ describe('in a form of 2 MB', () => {
     ).join('')}  </Linje-grp-8812>\n`;
   const text = `<Skjema>\n${Array.from({ length: 1000 }, (_, at) => row(at)).join('')}</Skjema>`;
 
-  it('a change of one value touches nothing but what lies behind it', () => {
+  it('a change of one value makes no part of the tree anew', () => {
     const tree = new XmlTree(text);
     const { root, structure } = tree;
     const at = text.indexOf('verdi 500 10');
-    const spent = process.cpuUsage();
     for (let step = 0; step < 200; step += 1)
       expect(tree.apply([{ from: at, to: at, insert: 'x' }])).toBe('value');
-    const { user } = process.cpuUsage(spent);
-    // Measured: 20 µs each. Reading all of it again takes a thousand times as long.
-    expect(user / 200).toBeLessThan(2000);
     expect(tree.root).toBe(root);
     expect(tree.structure).toBe(structure);
     expect(tree.text).toBe(text.slice(0, at) + 'x'.repeat(200) + text.slice(at));

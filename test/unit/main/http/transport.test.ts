@@ -1,7 +1,6 @@
 // The exchange over real TLS: failures, limits, cut connections, cancellation, credentials set by the transport alone.
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { promisify } from 'node:util';
-import { gunzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { createTransport } from '../../../../main/http/transport.ts';
 import {
   ExchangeProblem,
@@ -10,7 +9,6 @@ import {
 } from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { timesAsMuch } from '../../../support/effort.ts';
 import {
   JSON_TYPE,
   type RawOptions,
@@ -312,17 +310,11 @@ describe('packed bodies', () => {
     },
   );
 
-  it('PAR-01 bombs of 1 000:1 and beyond are refused long before they are unpacked, and in little memory', async () => {
+  it('PAR-01 bombs of 1 000:1 and beyond are refused at the limit: what lies behind it is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
-    const { ask } = await start(packed('gzip', bomb));
-    const before = process.memoryUsage().rss;
-    const refuse = async () => {
-      expect((await brokenBy(ask())).failure.message).toContain('too-large');
-    };
-    await refuse();
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
-    // The same way of unpacking, a piece at a time beside the loop: 32 of 200 MiB.
-    expect(await timesAsMuch(() => promisify(gunzip)(bomb), refuse, 0.4)).toBeLessThan(0.4);
+    // Whoever unpacks a quarter of it, 50 MiB, finds damage; the limit is 32.
+    const { ask } = await start(packed('gzip', bomb.fill(0xff, bomb.length / 4)));
+    expect((await brokenBy(ask())).failure.message).toContain('too-large');
   });
 
   it('PAR-01 a body beyond the limit is cut off while it comes', async () => {

@@ -1,4 +1,4 @@
-// Cleaning where there is no document: a letter stays one, only tags of the rules come out, in time that grows evenly.
+// Cleaning where there is no document: a letter stays one, and only tags of the rules come out.
 import { describe, expect, it } from 'vitest';
 import {
   ATTRIBUTES,
@@ -8,7 +8,6 @@ import {
 } from '../../../../preload/contract/body-rules.ts';
 import { bodyFile } from '../../../../main/messages/body-document.ts';
 import { cleanHtml } from '../../../../main/messages/clean-html.ts';
-import { growth, MOST_GROWTH } from '../../../support/effort.ts';
 import { hostileBodies } from '../../../support/hostile-bodies.ts';
 
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
@@ -97,19 +96,6 @@ describe('ATK-08 HTML for an exported page', () => {
     expect(written).toMatch(/^<div class="plain">Hei &amp; hå\nlinje x\n/);
     expect(foreignIn(written)).toEqual([]);
     expect(written.length).toBeLessThan(MOST / 4);
-  });
-
-  it.each([
-    ['open tags', '<a '],
-    ['quotes', '<a b="\'" c=\''],
-    ['comments', '<!--x'],
-    ['references', '&#x'],
-    ['nesting', '<div>'],
-    ['ends', '</p '],
-    ['raw text', '<style></styl'],
-  ])('takes time in the measure of its length: %s', async (_what, piece) => {
-    const of = (size: number) => cleanHtml(piece.repeat(size) + '<b>');
-    expect(await growth((size) => void of(size), 2_000)).toBeLessThan(MOST_GROWTH);
   });
 
   it('stands in a file under a policy of its own, before anything of the sender', () => {

@@ -8,7 +8,6 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd/xsd.ts';
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
-import { growth, MOST_GROWTH } from '../../../support/effort.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { startThread } from '../../../support/threads.ts';
 
@@ -90,7 +89,7 @@ describe('what is wrong', () => {
     expect(bad.issues[0]).toMatchObject({ kind: 'malformed', line: 1 });
   });
 
-  it('is found in lines beyond 65 535, and counted beyond 500 without looking for each path', async () => {
+  it('is found in lines beyond 65 535, and beyond 500 wrong ones are only counted', async () => {
     const of = (rows: number) => {
       const lines = '<Linje><Belop>1</Belop></Linje>\n'.repeat(rows);
       return check(LINES, `<Skjema>${'\n'.repeat(70_000)}${lines}</Skjema>`);
@@ -98,8 +97,6 @@ describe('what is wrong', () => {
     const { issues, total } = await of(40_000);
     expect([issues.length, total]).toEqual([500, 40_000]);
     expect(issues[499]).toMatchObject({ line: 70_500, path: '/Skjema/Linje[500]' });
-    // Looking at every path grows with the square: it took 27 s.
-    expect(await growth(of, 40_000)).toBeLessThan(MOST_GROWTH);
   });
 
   it('is read in the encoding that the file names', async () => {

@@ -12,7 +12,6 @@ import {
   type PartyView,
 } from '../../../../renderer/state/parties.ts';
 import { createFormats } from '../../../../renderer/texts/formats.ts';
-import { growth, MOST_GROWTH } from '../../../support/effort.ts';
 
 const { compare } = createFormats('nb');
 let next = 50010000;
@@ -143,29 +142,5 @@ describe('whom calls are made for', () => {
     expect(standingOf('974000005', [fjord, closed], true)).toBe('deleted');
     expect(standingOf('974000009', [fjord, closed], true)).toBe('gone');
     expect(standingOf('974000009', [fjord, closed], false)).toBe('unknown');
-  });
-});
-
-describe('5 000 parties', () => {
-  const many = Array.from({ length: 5000 }, (_, i) =>
-    i % 4 === 3
-      ? unit(`Avdeling ${i}`, String(910000000 + i - 3), {
-          organisationNumber: String(920000000 + i),
-        })
-      : party(`Nord${i % 97}dalen Bygg ${i} AS`, { organisationNumber: String(910000000 + i) }),
-  );
-
-  it('are one tree, and what that and a key press cost grows with their number alone', async () => {
-    expect(treeOf(many, compare)).toHaveLength(5000);
-    const build = (size: number) => treeOf(many.slice(0, size), compare);
-    expect(await growth(build, 5000)).toBeLessThan(MOST_GROWTH);
-    const trees = new Map<number, ReturnType<typeof build>>();
-    const type = (size: number) => {
-      const tree = trees.get(size) ?? build(size);
-      trees.set(size, tree);
-      for (const typed of ['', 'n', 'no', 'nord', 'nord5', 'nord5 bygg', '910 00', 'nothing'])
-        placedIn(tree, view({ typed }));
-    };
-    expect(await growth(type, 5000)).toBeLessThan(MOST_GROWTH);
   });
 });

@@ -13,7 +13,6 @@ import {
   inPieces,
   neutralLine,
 } from '../../../../../renderer/screens/messages/body-text.ts';
-import { growth, MOST_GROWTH } from '../../../../support/effort.ts';
 
 describe('CSP-07 signs that turn or hide text', () => {
   it('are taken out; what languages are written with stays', () => {
@@ -49,19 +48,6 @@ describe('what a sender wrote', () => {
       expect([text, hasMarkup(text)]).toEqual([text, false]);
     }
   });
-
-  it.each(['<a ', '<br ', '</p', '<', 'url', '<!--', '&lt;', '\n'])(
-    'of nothing but %j is looked at in time that grows with its length alone',
-    async (unit) => {
-      const look = (length: number) => {
-        const long = unit.repeat(Math.ceil(length / unit.length));
-        hasMarkup(long);
-        beginning(long);
-        neutral(long);
-      };
-      expect(await growth(look, 2 * MOST)).toBeLessThan(MOST_GROWTH);
-    },
-  );
 
   it('too long: its beginning, with line breaks and without half a mark', () => {
     const long = `<p>en</p><div>to<br class="x">tre\nfire</div>${'x'.repeat(MOST)}`;

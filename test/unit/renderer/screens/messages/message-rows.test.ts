@@ -25,7 +25,6 @@ import {
 } from '../../../../../renderer/screens/messages/message-rows.ts';
 import { createFormats } from '../../../../../renderer/texts/formats.ts';
 import { summary } from './summaries.ts';
-import { growth, MOST_GROWTH } from '../../../../support/effort.ts';
 
 const { compare } = createFormats('nb');
 const inState = (state: MessageStatus['state'], id = 'a1') =>
@@ -204,17 +203,6 @@ describe('many messages', () => {
         lastChanged: new Date(Date.UTC(2026, 0, 1) - i * 60_000).toISOString(),
       }),
     );
-
-  it('are found and sorted at a cost that grows with their number alone', async () => {
-    const all = messages(20_000);
-    const many = all.map(findable);
-    expect(foundBy(many, 'vedtak 1999 ferge').length).toBeGreaterThan(0);
-    const sort = (size: number) => new MessageOrders().of(all.slice(0, size), compare);
-    expect(sort(20_000).subject).toHaveLength(20_000);
-    const find = (size: number) => foundBy(many.slice(0, size), 'vedtak 1999 ferge');
-    expect(await growth(find, 20_000)).toBeLessThan(MOST_GROWTH);
-    expect(await growth(sort, 20_000)).toBeLessThan(MOST_GROWTH);
-  });
 
   it('of a hundred thousand, few new ones are put in their places by as many comparisons as they need', () => {
     const all = messages(100_000);

@@ -1,7 +1,6 @@
 // Signing texts as plain text: no word is lost, and no markup runs or hides anything.
 import { describe, expect, it } from 'vitest';
 import { isMarkup, readable } from '../../../../../renderer/screens/messages/signing-text.ts';
-import { growth, MOST_GROWTH } from '../../../../support/effort.ts';
 
 describe('a signing text', () => {
   it('stays as it came when it is text, also with signs of markup in it', () => {
@@ -31,13 +30,5 @@ describe('a signing text', () => {
       '<div>A<script>alert(1)</script><style>p{}</style><!-- x -->&amp;lt;b&amp;gt;</div>';
     expect(readable(html)).toBe('A&lt;b&gt;');
     expect(readable('<p>&#0;&#x110000;&unknown;</p>')).toBe('&#0;&#x110000;&unknown;');
-  });
-
-  it('takes its time by the length, not by the nesting', async () => {
-    const grown = await growth(
-      (size) => readable(`<p>${'<a '.repeat(size)}${'<!--'.repeat(size)}${'<b>'.repeat(size)}`),
-      20_000,
-    );
-    expect(grown).toBeLessThan(MOST_GROWTH);
   });
 });
