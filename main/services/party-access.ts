@@ -3,6 +3,8 @@ import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { HeldRight, HeldRole } from '../../preload/contract/delegations.ts';
 import type { PartyNumber } from '../../preload/contract/party-access.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
+import { maskedIdentityNumber } from '../http/identity-number.ts';
+import { fieldOf, readResource } from '../http/hal.ts';
 import { type Party, readParty } from '../http/party-reader.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { partOf, readHeldRight, readHeldRole, rightKey } from '../http/role-reader.ts';
@@ -27,6 +29,7 @@ interface Represented {
   readonly whole: string | null;
 }
 
+const ACCESS = 'the access of a party';
 const path = {
   reportees: 'api/serviceowner/reportees',
   rights: 'api/serviceowner/authorization/rights',
@@ -79,14 +82,18 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
       return { ...file, completeness };
     },
     async exportAccess({ format, target, ...given }, call) {
-      const { roles, completeness, ...pair } = await readRolesOf(api, given, call);
+      const { roles, completeness } = await readRolesOf(api, given, call);
       const rights = 'identityNumber' in given.subject && (await readRightsOf(api, given, call));
       const rows = [...roles.map(roleRow), ...(rights ? rights.rights.map(rightRow) : [])];
       const file = await tables.save(
         { handle: target, field: 'target', format },
         tableOf(
           ACCESS_COLUMNS,
-          rows.map((row) => [pair.subject.name, pair.reportee.name, ...row]),
+          rows.map((row) => [
+            rights ? rights.subject.name : shownNumber(given.subject),
+            rights ? rights.reportee.name : shownNumber(given.reportee),
+            ...row,
+          ]),
         ),
         call.signal,
       );
@@ -100,6 +107,12 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
 
 const numberOf = (of: PartyNumber): string =>
   'organisationNumber' in of ? of.organisationNumber : of.identityNumber;
+
+/** Who was asked about, where no answer names them. */
+const shownNumber = (of: PartyNumber): string =>
+  'organisationNumber' in of
+    ? of.organisationNumber
+    : (maskedIdentityNumber(of.identityNumber) ?? '');
 
 /** Ids of role definitions differ between test and production, so a role is named by its code. */
 async function roleIdOf(
@@ -115,72 +128,62 @@ async function roleIdOf(
   return String(found.id);
 }
 
-/** A list inside an object that says whose it is: not below `_embedded` in one document, and there in the other. */
-async function readBetween<T>(
-  api: Api,
-  given: Given<'rights'>,
-  { signal, report }: Call,
-  {
-    at,
-    read,
-    key,
-  }: {
-    readonly at: string;
-    readonly read: (reader: ResourceReader) => readonly T[];
-    readonly key: (item: T) => string;
-  },
-) {
-  const client = await api.client(given.connection);
-  const { language } = given;
-  let between: Record<'subject' | 'reportee', Party> | undefined;
-  const { items, completeness } = await readWholeList<T>({
-    load: (page) =>
-      client.load({
-        path: at,
-        query: {
-          subject: numberOf(given.subject),
-          reportee: numberOf(given.reportee),
-          ...(language !== undefined && { language: String(language) }),
-          ...page,
-        },
-        signal,
-      }),
-    read: (value) => {
-      const reader = readerOf(value, 'the access of a party');
-      between ??= { subject: whoIs(reader, 'Subject'), reportee: whoIs(reader, 'Reportee') };
-      return read(reader);
-    },
-    key,
-    report,
-  });
-  if (between === undefined) throw unexpectedAnswer('The access of a party cannot be understood.');
-  return { ...between, items, completeness };
-}
-
 function whoIs(reader: ResourceReader, name: 'Subject' | 'Reportee'): Party {
   const found = reader.object(name);
   if (found === null) throw reader.wrong(name);
   return readParty(found);
 }
 
-async function readRightsOf(api: Api, given: Given<'rights'>, call: Call) {
-  const { items, ...rest } = await readBetween<HeldRight>(api, given, call, {
-    at: path.rights,
-    read: (reader) => partOf(reader, 'Rights').map(readHeldRight),
+/** A list inside an object that says whose they are: not below `_embedded` in one document, and there in the other. */
+async function readRightsOf(api: Api, given: Given<'rights'>, { signal, report }: Call) {
+  const client = await api.client(given.connection);
+  let between: Record<'subject' | 'reportee', Party> | undefined;
+  const { items, completeness } = await readWholeList<HeldRight>({
+    load: (page) =>
+      client.load({ path: path.rights, query: { ...queryOf(given), ...page }, signal }),
+    read: (value) => {
+      const reader = readerOf(value, ACCESS);
+      between ??= { subject: whoIs(reader, 'Subject'), reportee: whoIs(reader, 'Reportee') };
+      return partOf(reader, 'Rights').map(readHeldRight);
+    },
     key: (right) =>
       JSON.stringify([right.id, right.source, rightKey({ ...right, action: right.action.word })]),
+    report,
   });
-  return { ...rest, rights: items };
+  if (between === undefined) throw unexpectedAnswer('The access of a party cannot be understood.');
+  return { ...between, rights: items, completeness };
 }
 
-async function readRolesOf(api: Api, given: Given<'roles'>, call: Call) {
-  const { items, ...rest } = await readBetween<HeldRole>(api, given, call, {
-    at: path.roles,
-    read: (reader) => partOf(reader, 'Roles').map(readHeldRole),
+/** A list of roles alone, which is all that is documented; what stands beside it is not looked at. */
+async function readRolesOf(api: Api, given: Given<'roles'>, { signal, report }: Call) {
+  const client = await api.client(given.connection);
+  const { items, completeness } = await readWholeList<HeldRole>({
+    load: (page) =>
+      client.load({ path: path.roles, query: { ...queryOf(given), ...page }, signal }),
+    read: (value) => rolesIn(value).map(readHeldRole),
     key: (role) => JSON.stringify([role.held, role.id]),
+    report,
   });
-  return { ...rest, roles: items };
+  return { roles: items, completeness };
 }
+
+/** A bare array, or in an object, which may name the two parties: what has none of these is not an empty list of roles. */
+function rolesIn(value: unknown): readonly ResourceReader[] {
+  const whole = readResource(value);
+  const holds = [whole?.embedded, whole?.state].some(
+    (fields) =>
+      fields !== undefined && fieldOf(fields, 'Roles', 'Subject', 'Reportee') !== undefined,
+  );
+  return holds
+    ? partOf(readerOf(value, ACCESS), 'Roles')
+    : itemReaders(value, ACCESS, ['Roles'], ['RoleDefinitionId']);
+}
+
+const queryOf = ({ subject, reportee, language }: Given<'rights'>) => ({
+  subject: numberOf(subject),
+  reportee: numberOf(reportee),
+  ...(language !== undefined && { language: String(language) }),
+});
 
 const PARTY_COLUMNS: readonly XlsxColumn[] = [
   { heading: 'name', width: 36 },

@@ -74,12 +74,7 @@ export const partyAccess = {
   /** GET /api/serviceowner/authorization/roles: the roles of the subject, a person or an organisation, for the reportee. */
   roles: read({
     input: pair,
-    output: z.object({
-      subject: ownedParty,
-      reportee: ownedParty,
-      roles: z.array(heldRole),
-      completeness,
-    }),
+    output: z.object({ roles: z.array(heldRole), completeness }),
     progress: listProgress,
   }),
   /** Whom the subject represents as a table, with masked numbers. In the journal, since it makes a file of personal data. */

@@ -200,9 +200,10 @@ function roles(parts: OwnerAccessParts, call: Call): Answer {
   });
   const page = pageOf(all, call.query, call.shape);
   const lists = call.shape.lists === 'named' ? { roles: page } : { _embedded: { roles: page } };
+  if (call.shape.ownerRoles === 'bare') return represent(call, page, { name: 'Role' });
+  const parties = { Subject: whoIs(subject), Reportee: whoIs(reportee) };
   const value = {
-    Subject: whoIs(subject),
-    Reportee: whoIs(reportee),
+    ...(call.shape.ownerRoles === 'with-parties' && parties),
     ...lists,
     _links: selfOf(call),
   };

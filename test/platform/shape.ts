@@ -64,6 +64,7 @@ export interface Shape {
   consentEdition: 'both' | 'serviceEditionCode' | 'serviceEdition';
   consentStatus: 'Active' | 'active';
   ownerRoleLinks: 'owner' | 'metadata';
+  ownerRoles: 'alone' | 'with-parties' | 'bare';
   ownerDelegation: 'any' | 'token';
   srr: 'spec' | 'picture';
   srrRead: 200 | 201;
@@ -438,6 +439,13 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     others: ['metadata'],
     does: 'Roles that a service owner reads link to its role definitions, which are switched off, or to the open ones.',
     source: 'section 8 (23.10)',
+  },
+  ownerRoles: {
+    usual: 'alone',
+    others: ['with-parties', 'bare'],
+    does: 'Roles that a service owner reads come alone in an object, with the two parties beside them, or as a bare array.',
+    source:
+      'published/service-owner-access.json; the parties and the array are shown by no document',
   },
   ownerDelegation: {
     usual: 'any',

@@ -63,8 +63,9 @@ inEveryMediaType((mediaType) => {
     const { all, connection, control, own } = desk(mediaType);
     const pair = { connection, subject: odd, reportee: own };
     for (const lists of ['embedded', 'named'] as const)
-      for (const ownerRoleLinks of ['owner', 'metadata'] as const) {
-        Object.assign(control.shape, { lists, ownerRoleLinks });
+      for (const ownerRoles of ['alone', 'with-parties', 'bare'] as const) {
+        const ownerRoleLinks = ownerRoles === 'alone' ? 'owner' : 'metadata';
+        Object.assign(control.shape, { lists, ownerRoleLinks, ownerRoles });
         const rights = await valueOf(all.rights(pair));
         expect(rights.rights.length).toBeGreaterThan(0);
         expect(rights.subject).toMatchObject({ kind: 'person', identityNumber: '039168•••••' });
@@ -76,7 +77,9 @@ inEveryMediaType((mediaType) => {
         expect((await valueOf(all.roles(pair))).roles).toEqual(roles.roles);
         control.shape.pageSize = 50;
       }
-    Object.assign(control.shape, { lists: 'embedded', ownerRoleLinks: 'owner' });
+    Object.assign(control.shape, {
+      ...{ lists: 'embedded', ownerRoleLinks: 'owner', ownerRoles: 'alone' },
+    });
   });
 });
 
@@ -114,6 +117,10 @@ describe('the access of a party', () => {
       }),
     );
     const { rows } = readWorkbook(readFileSync(xlsx));
+    expect(rows[1]?.slice(0, 2)).toEqual([
+      expect.stringContaining('Odd'),
+      expect.stringContaining(' '),
+    ]);
     expect(new Set(rows.slice(1).map((row) => row[2]))).toEqual(new Set(['role', 'right']));
     const { lines } = await valueOf(steward.client.activity.list({ filter: {}, limit: 5 }));
     expect(lines.map(({ operation }) => operation)).toContain('partyAccess.exportAccess');
