@@ -8,8 +8,9 @@ import {
 } from '../../preload/contract/owner-requests.ts';
 import type { NumberedParty, PartyNumber } from '../../preload/contract/party-access.ts';
 import { itemReaders, type ListStep, readContinuedList } from '../http/complete-list.ts';
+import { fieldOf } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
-import { numberedParty } from '../http/party-reader.ts';
+import { numberedParty, requiredPartyIn, toldPartyIn } from '../http/party-reader.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
@@ -117,6 +118,8 @@ async function readConsents(
           ...page,
         },
         links: true,
+        // 10 000 of them with two parties each.
+        large: true,
         signal,
       }),
     read: (value) =>
@@ -141,15 +144,13 @@ const statusOf = <S extends string>(word: string, known: readonly S[]) => ({
 const readConsent = (reader: ResourceReader): OwnedConsent => ({
   code: reader.requiredText('AuthorizationCode'),
   status: statusOf(reader.text('Status') ?? '', consentState.options),
-  giver: numberedParty(reader.requiredText('OfferedBy')),
-  receiver: numberedParty(reader.requiredText('CoveredBy')),
-  handledBy: optionalParty(reader.text('HandledBy')),
+  giver: requiredPartyIn(reader, 'OfferedBy'),
+  receiver: requiredPartyIn(reader, 'CoveredBy'),
+  handledBy: toldPartyIn(reader, 'HandledBy'),
   created: reader.instant('Created'),
   validTo: reader.instant('ValidTo'),
   lastChanged: reader.instant('LastChanged'),
 });
-
-const optionalParty = (number: string | null) => (number === null ? null : numberedParty(number));
 
 /** A request with the whole number of its giver, which does not leave main. */
 interface Request {
@@ -196,8 +197,6 @@ async function loadRequest(client: PlatformClient, request: string, signal?: Abo
 }
 
 function readRequest(reader: ResourceReader): Request {
-  const texts = reader.object('requestMessage');
-  const message = (name: string) => withMaskedNumbers(texts?.text(name) ?? null);
   const giver = reader.requiredText('offeredBy');
   return {
     giver,
@@ -212,12 +211,20 @@ function readRequest(reader: ResourceReader): Request {
         serviceEdition: one.requiredInteger('serviceEditionCode', 'serviceEdition'),
         operations: [...one.texts('operations')],
       })),
-      message: { en: message('en'), nb: message('no-nb'), nn: message('no-nn') },
+      message: withMaskedNumbers(messageIn(reader)),
       redirectUrl: withMaskedNumbers(reader.text('redirectUrl')),
       created: reader.instant('created'),
       lastChanged: reader.instant('lastChanged'),
     },
   };
+}
+
+/** One text; where it comes by language, the first there is. */
+function messageIn(reader: ResourceReader): string | null {
+  if (typeof fieldOf(reader.resource.state, 'requestMessage') !== 'object')
+    return reader.text('requestMessage');
+  const texts = reader.object('requestMessage');
+  return texts?.text('no-nb') ?? texts?.text('no-nn') ?? texts?.text('en') ?? null;
 }
 
 const numberOf = (of: PartyNumber): string =>
@@ -274,9 +281,6 @@ const keyOf = (services: DelegationRequest['services']): string =>
   );
 
 function bodyOf(given: Given<'create'>): object {
-  const { message } = given;
-  const texts = { 'no-nb': message?.nb, 'no-nn': message?.nn, en: message?.en };
-  const said = Object.entries(texts).filter(([, words]) => words !== undefined);
   return {
     coveredBy: given.receiver,
     offeredBy: numberOf(given.giver),
@@ -287,7 +291,7 @@ function bodyOf(given: Given<'create'>): object {
       operations,
       metadata: {},
     })),
-    ...(said.length > 0 && { requestMessage: Object.fromEntries(said) }),
+    ...(given.message !== undefined && { requestMessage: given.message }),
     redirectUrl: given.redirectUrl,
   };
 }
@@ -296,8 +300,11 @@ const COLUMNS: readonly XlsxColumn[] = [
   { heading: 'code', width: 40 },
   { heading: 'status', width: 12 },
   { heading: 'given by', width: 20 },
+  { heading: 'name of the giver', width: 36 },
   { heading: 'given to', width: 20 },
+  { heading: 'name of the receiver', width: 36 },
   { heading: 'handled by', width: 20 },
+  { heading: 'name of the handler', width: 36 },
   { heading: 'created', width: 24 },
   { heading: 'valid to', width: 24 },
   { heading: 'last changed', width: 24 },
@@ -305,6 +312,10 @@ const COLUMNS: readonly XlsxColumn[] = [
 const numberIn = (party: NumberedParty | null): string =>
   party?.organisationNumber ?? party?.identityNumber ?? '';
 const rowOf = (one: OwnedConsent): string[] => [
-  ...[one.code, one.status.word, numberIn(one.giver), numberIn(one.receiver)],
-  ...[numberIn(one.handledBy), one.created ?? '', one.validTo ?? '', one.lastChanged ?? ''],
+  ...[one.code, one.status.word],
+  ...[one.giver, one.receiver, one.handledBy].flatMap((party) => [
+    numberIn(party),
+    party?.name ?? '',
+  ]),
+  ...[one.created ?? '', one.validTo ?? '', one.lastChanged ?? ''],
 ];

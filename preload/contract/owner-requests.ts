@@ -2,7 +2,7 @@
 import { actionWord } from './delegations.ts';
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
-import { numberedParty, partyNumber } from './party-access.ts';
+import { numberedParty, partyNumber, toldParty } from './party-access.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
@@ -22,10 +22,10 @@ export const consentState = z.enum(['active', 'revoked']);
 export const ownedConsent = z.object({
   code: z.string(),
   status: z.object({ known: consentState.or(z.literal('unknown')), word: z.string() }),
-  giver: numberedParty,
-  receiver: numberedParty,
+  giver: toldParty,
+  receiver: toldParty,
   /** The supplier that acts for the receiver. */
-  handledBy: numberedParty.nullable(),
+  handledBy: toldParty.nullable(),
   created: instant.nullable(),
   validTo: instant.nullable(),
   lastChanged: instant.nullable(),
@@ -46,12 +46,8 @@ export const delegationRequest = z.object({
       operations: z.array(z.string()),
     }),
   ),
-  /** What the giver reads, by language. */
-  message: z.object({
-    en: z.string().nullable(),
-    nb: z.string().nullable(),
-    nn: z.string().nullable(),
-  }),
+  /** What the giver reads. */
+  message: z.string().nullable(),
   redirectUrl: z.string().nullable(),
   created: instant.nullable(),
   lastChanged: instant.nullable(),
@@ -68,7 +64,6 @@ const consentFilters = {
   service: service.optional(),
   statuses: z.array(consentState).max(2, 'too-many').optional(),
 };
-const text = line(1000);
 
 export const ownerRequests = {
   /** GET /api/serviceowner/consents: those for services of one's own, all of them or of one service. */
@@ -119,9 +114,8 @@ export const ownerRequests = {
         )
         .min(1, 'required')
         .max(20, 'too-many'),
-      message: z
-        .strictObject({ en: text.optional(), nb: text.optional(), nn: text.optional() })
-        .optional(),
+      /** What the giver reads: one text, in whatever language. */
+      message: line(1000).optional(),
       /** Where the giver's browser goes afterwards. */
       redirectUrl: serverAddress,
     }),

@@ -26,6 +26,10 @@ export const partyNumber = z.union([
 ]);
 export type PartyNumber = z.infer<typeof partyNumber>;
 
+/** By name where the platform says it; by its number alone where only that is told. */
+export const toldParty = ownedParty.extend({ name: z.string().nullable() });
+export type ToldParty = z.infer<typeof toldParty>;
+
 /** One of the two numbers, or neither where it is no such number. */
 export const numberedParty = z.object({
   organisationNumber: z.string().nullable(),

@@ -194,7 +194,7 @@ export function createAreas(state: State, options: AreaOptions): Areas {
         state,
         given: rolesGiven,
       }),
-      ...ownerConsentRoutes({ owners, consents, now: () => state.now() }),
+      ...ownerConsentRoutes({ owners, consents, named, now: () => state.now() }),
       ...serviceRightRoutes({ owners, rights, state }),
       ...recipients.routes,
       ...events.routes,

@@ -39,7 +39,7 @@ export interface DelegationRequest {
   readonly offeredBy: string;
   readonly offeredByName: string;
   readonly services: readonly RequestedService[];
-  readonly message: unknown;
+  readonly message: string;
   readonly redirectUrl: string;
   readonly created: Date;
   changed: Date;
@@ -163,7 +163,7 @@ function controlOf({ state, chance, named, metadata, giver }: DelegationRequestP
       services: service
         ? [{ code: service.code, edition: service.edition, operations: ['Read'], metadata: {} }]
         : [],
-      message: { 'no-nb': 'Vi trenger lesetilgang til årsrapporten.' },
+      message: 'Vi trenger lesetilgang til årsrapporten.',
       redirectUrl: 'https://retur.fjordtrafikk.example/tilgang',
       created: state.now(),
       changed: state.now(),
@@ -285,7 +285,8 @@ function shown(call: Call, path: string, request: DelegationRequest): object {
       operations,
       metadata,
     })),
-    requestMessage: request.message,
+    requestMessage:
+      call.shape.delegationMessage === 'text' ? request.message : { 'no-nb': request.message },
     redirectUrl: request.redirectUrl,
     created: time(request.created, 0),
     lastChanged: time(request.changed, 3),
@@ -323,6 +324,8 @@ function created(area: Area, call: Call, path: string): Answer {
     must(!service || unknown === undefined, 12, `The service has no operation '${unknown ?? ''}'.`);
     must(operations.length > 0, 13, 'operations must name at least one.');
   }
+  const { requestMessage } = body.value;
+  must(typeof requestMessage !== 'object', 14, 'requestMessage must be text.');
   if (faults.length > 0) return faultAnswer(call, 400, faults, body.value);
   const request = area.make({
     creator: call.caller.organisation ?? '',
@@ -330,7 +333,7 @@ function created(area: Area, call: Call, path: string): Answer {
     offeredBy,
     offeredByName: text('offeredByName'),
     services,
-    message: body.value['requestMessage'],
+    message: text('requestMessage'),
     redirectUrl: redirect,
   });
   return represent(call, shown(call, path, request), {

@@ -95,7 +95,8 @@ function holderOf({ held }: OwnerAccessParts, subject: Registered, reportee: Reg
 }
 
 /** Without ReporteeId and links. */
-function whoIs({ kind, name, parent, ...one }: Registered): object {
+/** A party as service owners are shown it. */
+export function whoIs({ kind, name, parent, ...one }: Registered): object {
   if (kind === 'person')
     return { Name: name, Type: 'Person', SocialSecurityNumber: one.socialSecurityNumber };
   return {

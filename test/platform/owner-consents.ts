@@ -4,13 +4,16 @@ import { isFor } from './consent-routes.ts';
 import type { Consent, Consents } from './consents.ts';
 import { refusalWith } from './errors.ts';
 import { continuationFacts, continuedPage, repeatedOf } from './lists.ts';
+import { whoIs } from './owner-access.ts';
 import { ownerRouteOf, type Owners } from './owners.ts';
+import type { Named } from './register.ts';
 import { listOf, represent } from './representation.ts';
-import { localTime } from './timestamps.ts';
+import { timeWithOffset } from './timestamps.ts';
 
 export interface OwnerConsentParts {
   readonly owners: Owners;
   readonly consents: Consents;
+  readonly named: Named;
   readonly now: () => Date;
 }
 
@@ -28,7 +31,7 @@ export function ownerConsentRoutes(parts: OwnerConsentParts): readonly Route[] {
 const statusOf = ({ revoked }: Consent): 'Active' | 'Revoked' => (revoked ? 'Revoked' : 'Active');
 
 /** Requests that were not accepted are no consents; those that are over are missing. */
-function list({ owners, consents, now }: OwnerConsentParts, call: Call): Answer {
+function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): Answer {
   const given = new URLSearchParams(call.query);
   const { consentEdition, consentStatus } = call.shape;
   const names = ['serviceEditionCode', 'serviceEdition'] as const;
@@ -54,16 +57,19 @@ function list({ owners, consents, now }: OwnerConsentParts, call: Call): Answer 
   const page = continuedPage(found, call, mostConsents);
   if (!page) return refusalWith(400, 'The continuation token is not valid.');
   const self = call.links.to('/api/serviceowner/consents');
-  const time = (at: Date, digits: number) => localTime(at, digits, call.shape.zonelessTimes);
+  const party = (number: string | undefined) => {
+    const known = number === undefined ? undefined : named.byNumber(number);
+    return call.shape.consentParties === 'numbers' || known === undefined ? number : whoIs(known);
+  };
   const items = page.items.map((consent) => ({
     AuthorizationCode: consent.id,
     Status: consentStatus === 'active' ? statusOf(consent).toLowerCase() : statusOf(consent),
-    OfferedBy: consent.offeredBy,
-    CoveredBy: consent.coveredBy,
-    HandledBy: consent.handledBy ?? null,
-    Created: time(consent.created, 0),
-    ValidTo: time(consent.validTo, 0),
-    LastChanged: time(consent.changed, 3),
+    OfferedBy: party(consent.offeredBy),
+    CoveredBy: party(consent.coveredBy),
+    HandledBy: party(consent.handledBy) ?? null,
+    Created: timeWithOffset(consent.created),
+    ValidTo: timeWithOffset(consent.validTo),
+    LastChanged: timeWithOffset(consent.changed),
   }));
   const facts = continuationFacts(call, self, call.query, page.next);
   return represent(call, listOf(items, { relation: 'consents', self, ...facts }), {

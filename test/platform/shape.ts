@@ -63,6 +63,8 @@ export interface Shape {
   brokerScopes: 'two' | 'one';
   consentEdition: 'both' | 'serviceEditionCode' | 'serviceEdition';
   consentStatus: 'Active' | 'active';
+  consentParties: 'objects' | 'numbers';
+  delegationMessage: 'text' | 'by-language';
   ownerRoleLinks: 'owner' | 'metadata';
   ownerRoles: 'alone' | 'with-parties' | 'bare';
   ownerDelegation: 'any' | 'token';
@@ -433,6 +435,18 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     others: ['active'],
     does: 'Status of a consent in capital or small letters.',
     source: 'section 8, consents: the sample',
+  },
+  consentParties: {
+    usual: 'objects',
+    others: ['numbers'],
+    does: 'Who gives, receives and handles a consent comes as a party with its name, or as its number alone.',
+    source: 'published/service-owner-access.json; numbers are shown by no document',
+  },
+  delegationMessage: {
+    usual: 'text',
+    others: ['by-language'],
+    does: 'The message of a delegation request is one text, or comes back as texts by language.',
+    source: 'published/delegation-requests.json; texts by language are shown by no document',
   },
   ownerRoleLinks: {
     usual: 'owner',

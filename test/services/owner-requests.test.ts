@@ -44,7 +44,7 @@ function desk(mediaType: MediaType = 'application/hal+json') {
       services: [
         { code: service?.code ?? '', edition: service?.edition ?? 0, operations: ['Read'] },
       ],
-      message: { nb: 'Vi trenger lesetilgang.' },
+      message: 'Vi trenger lesetilgang.',
       redirectUrl: 'https://retur.fjordtrafikk.example/tilgang',
     },
   };
@@ -63,7 +63,11 @@ inEveryMediaType((mediaType) => {
     expect(completeness).toMatchObject({ complete: true, because: null });
     expect(consents.find(({ code }) => code === active.id)).toMatchObject({
       status: { known: 'active' },
-      receiver: { organisationNumber: active.coveredBy },
+      giver: { name: control.named.byNumber(active.offeredBy)?.name },
+      receiver: {
+        organisationNumber: active.coveredBy,
+        name: control.named.byNumber(active.coveredBy)?.name,
+      },
       handledBy: null,
       validTo: expect.stringMatching(/Z$/) as string,
     });
@@ -121,7 +125,7 @@ inEveryMediaType((mediaType) => {
     const { all, connection, control, wish, sent } = desk(mediaType);
     const before = sent('create');
     const made = await valueOf(all.create(wish));
-    expect(made).toMatchObject({ status: { known: 'created' }, message: { nb: wish.message.nb } });
+    expect(made).toMatchObject({ status: { known: 'created' }, message: wish.message });
     expect(sent('create') - before).toBe(1);
     expect(control.delegationRequests.find(made.id)).toMatchObject({
       coveredBy: wish.receiver,
@@ -210,6 +214,7 @@ describe('consents', () => {
     const text = readFileSync(csv, 'utf8');
     expect(saved.rows).toBe(text.trim().split('\r\n').length - 1);
     expect(text.toLowerCase()).toContain('revoked');
+    expect(text).toContain('name of the giver');
     expect(text).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/);
   });
 });

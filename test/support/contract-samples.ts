@@ -500,7 +500,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     giver: { organisationNumber: '910514318' },
     giverName: 'Fjordtrafikk AS',
     services: [{ code: '2877', edition: 1, operations: ['Read'] }],
-    message: { nb: 'Vi trenger lesetilgang.' },
+    message: 'Vi trenger lesetilgang.',
     redirectUrl: 'https://retur.fjordtrafikk.example/tilgang',
   },
   'ownerRequests.remove': { connection: 'c-1', request: '0b5c7b1e-3f4a-4c5d-8e6f-7a8b9c0d1e2f' },

@@ -1,7 +1,7 @@
 // The state of consents for own services and of delegation requests: both lists, what is open, asking and removing.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DelegationRequest, OwnedConsent } from '../../../preload/contract/owner-requests.ts';
-import type { NumberedParty } from '../../../preload/contract/party-access.ts';
+import type { NumberedParty, ToldParty } from '../../../preload/contract/party-access.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
@@ -29,6 +29,20 @@ export const shownNumber = (party: NumberedParty | null): string =>
 const rawNumber = (party: NumberedParty | null): string =>
   party?.organisationNumber ?? party?.identityNumber ?? '';
 
+/** The name, or the number where only that is told. */
+export const shownName = (party: ToldParty): string => party.name ?? shownNumber(party);
+
+/** Who it is in full: name, form, number, and what the register says where it is not active. */
+export const shownParty = (party: ToldParty): string =>
+  [
+    party.name,
+    party.form,
+    shownNumber(party),
+    party.status?.known === 'active' ? null : party.status?.word,
+  ]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join(' · ');
+
 /** All words that were typed are somewhere in it. */
 const fits = (typed: string, texts: readonly string[]): boolean => {
   const text = texts.join(' ').toLowerCase();
@@ -54,7 +68,11 @@ export class OwnedConsents {
       (one) =>
         (this.status === 'all' || one.status.known === this.status) &&
         fits(this.filter, [
-          ...[one.code, rawNumber(one.giver), rawNumber(one.receiver), rawNumber(one.handledBy)],
+          one.code,
+          ...[one.giver, one.receiver, one.handledBy].flatMap((party) => [
+            party?.name ?? '',
+            rawNumber(party),
+          ]),
         ]),
     ),
   );
