@@ -37,7 +37,8 @@ export async function beginAttempt(needs: AttemptNeeds): Promise<Attempt> {
     client_id: clientId,
     redirect_uri: needs.redirectAddress,
     response_type: 'code',
-    scope: scopes.join(' '),
+    // A nonce asks for an ID token, which comes with this scope alone (OpenID Connect Core 3.1.2.1).
+    scope: [...new Set(['openid', ...scopes])].join(' '),
     ...(acrValues !== undefined && acrValues !== '' && { acr_values: acrValues }),
     stateStore: memoryStore(),
     loadUserInfo: false,

@@ -212,7 +212,7 @@ const request = (
 ): Promise<ExchangeResponse> =>
   requestFromProvider(needs, { connection: connection(), address, form, signal });
 
-/** The person of a verified ID token; all null where no ID token was asked for. */
+/** The person of a verified ID token, which comes with each sign-in; a renewed token may come without one. */
 async function verifiedPerson(
   context: Context,
   endpoints: Endpoints,
@@ -223,7 +223,7 @@ async function verifiedPerson(
   const { signIn, needs } = context;
   const scopes = tokens.scopes ?? signIn.scopes;
   if (tokens.idToken === undefined) {
-    if (attempt !== undefined && signIn.scopes.includes('openid'))
+    if (attempt !== undefined)
       throw unexpectedAnswer('The identity provider gave no ID token.', {
         status: 0,
         field: 'id_token',

@@ -10,6 +10,7 @@ import { startPlatform, type Platform } from '../platform/platform.ts';
 import { openSignInDesk, person, personWay, type SignInDesk } from '../support/sign-in-desk.ts';
 import { startSteward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { smallestSet } from '../../renderer/state/scopes.ts';
 
 let platform: Platform;
 let desk: SignInDesk;
@@ -116,6 +117,14 @@ describe('signing in', () => {
     }
     const [one = {}, other = {}] = seenValues;
     for (const name of Object.keys(one)) expect(one[name], name).not.toBe(other[name]);
+  });
+
+  it('AUT-15 the smallest set that is offered signs a person in, with the ID token that the nonce asks for', async () => {
+    const offered = smallestSet('person').map((name) => `altinn:${name}`);
+    const connection = await desk.connect(personWay(platform, { scopes: offered }));
+    await desk.begin(connection);
+    expect((await authorizeQuery()).get('scope')).toBe(['openid', ...offered].join(' '));
+    expect(await valueOf(ownProfile(connection))).toMatchObject({ name: person.name });
   });
 
   it('AUT-07 neither API key, cookie nor certificate is shown to the provider, also when it has two hosts', async () => {

@@ -270,10 +270,16 @@ describe('an attempt', () => {
     });
   });
 
-  it('without openid no ID token is needed, and nobody is named', async () => {
-    const { session } = stage({ scopes: ['altinn:enduser'], tokens: { id_token: undefined } });
-    expect(await begin(session)).toBeUndefined();
-    expect(session.facts()).toMatchObject({ state: 'signed-in', who: null, securityLevel: null });
+  it('AUT-03 an ID token is asked for and needed whatever scopes were typed', async () => {
+    const { session, opened } = stage({
+      scopes: ['altinn:enduser'],
+      tokens: { id_token: undefined },
+    });
+    expect(await begin(session)).toMatchObject({ kind: 'unexpected-answer', field: 'id_token' });
+    expect(opened[0]?.searchParams.get('scope')).toBe('openid altinn:enduser');
+    expect(session.facts()).toMatchObject({
+      state: expect.not.stringMatching('^signed-in$') as string,
+    });
   });
 
   it('AUT-04 an answer is redeemed once, by our transport alone', async () => {
