@@ -1,12 +1,14 @@
-// What a message offers by its links: its validation, confirming, archiving, and the page where it is paid for.
+// What a message offers, by a link or at its documented place: its validation, confirming, archiving, and the page where it is paid for.
 import type { MessageValidation } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { reconciled } from '../platform/reconcile.ts';
+import type { Link } from '../http/hal.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { failureOf } from '../problem.ts';
 import {
   idAtEnd,
   locatedId,
+  messagePath,
   type MessageTarget,
   misread,
   notThere,
@@ -19,8 +21,10 @@ export async function validateMessage(
   target: MessageTarget,
   signal: AbortSignal,
 ): Promise<MessageValidation> {
-  const href = await offered(client, target, 'validate', signal);
-  const { value } = await client.follow(href, { links: true, signal });
+  const link = await offered(client, target, 'validate', signal);
+  const { value } = await (link === null
+    ? client.load({ path: messagePath.act(target, 'validate'), links: true, signal })
+    : client.follow(link.href, { links: true, signal }));
   const reader = readerOf(value, 'the validation');
   return {
     success: reader.requiredBoolean('Success'),
@@ -41,14 +45,15 @@ export async function confirmMessage(
   target: MessageTarget,
   signal: AbortSignal,
 ): Promise<Record<string, never>> {
-  const href = await offered(client, target, 'confirm', signal);
+  const link = await offered(client, target, 'confirm', signal);
   const done = {};
   return reconciled(
     async () => {
-      await client.sendTo('PUT', href, { signal });
+      await put(client, target, 'confirm', link, signal);
       return done;
     },
-    async () => ((await readMessage(client, target)).shown.can.confirm ? undefined : done),
+    // Where nothing tells whether it asks, nothing tells either that it does not ask any more.
+    async () => ((await readMessage(client, target)).shown.can.confirm === 'no' ? done : undefined),
   );
 }
 
@@ -61,9 +66,9 @@ export async function archiveMessage(
   target: MessageTarget,
   signal: AbortSignal,
 ): Promise<{ readonly id: string | null }> {
-  const href = await offered(client, target, 'archive', signal);
+  const link = await offered(client, target, 'archive', signal);
   return reconciled(
-    async () => ({ id: locatedId(await client.sendTo('PUT', href, { signal })) }),
+    async () => ({ id: locatedId(await put(client, target, 'archive', link, signal)) }),
     async () => {
       try {
         await readMessage(client, target);
@@ -82,7 +87,8 @@ export async function paymentAddress(
   target: MessageTarget,
   signal: AbortSignal,
 ): Promise<URL> {
-  const href = await offered(client, target, 'payment', signal);
+  const href = (await readMessage(client, target, { signal })).link('payment')?.href;
+  if (href === undefined) throw notThere('payment');
   if (!URL.canParse(href) || new URL(href).protocol !== 'https:') throw misread('payment', 'href');
   return new URL(href);
 }
@@ -94,13 +100,25 @@ export async function paymentAddress(
 export const messageAt = (href: string): string | null =>
   /\/archivereference\//i.test(href) ? null : idAtEnd(href);
 
+/** The link to an act that is offered; null where it is offered without one. Problem not-found where it is not. */
 async function offered(
   client: PlatformClient,
   target: MessageTarget,
-  relation: 'validate' | 'confirm' | 'archive' | 'payment',
+  act: 'validate' | 'confirm' | 'archive',
   signal: AbortSignal,
-): Promise<string> {
-  const found = (await readMessage(client, target, { signal })).link(relation);
-  if (found === null) throw notThere(relation);
-  return found.href;
+): Promise<Link | null> {
+  const { shown, link } = await readMessage(client, target, { signal });
+  if (shown.can[act] === false || shown.can[act] === 'no') throw notThere(act);
+  return link(act);
 }
+
+const put = (
+  client: PlatformClient,
+  target: MessageTarget,
+  act: 'confirm' | 'archive',
+  link: Link | null,
+  signal: AbortSignal,
+) =>
+  link === null
+    ? client.send('PUT', { path: messagePath.act(target, act), signal })
+    : client.sendTo('PUT', link.href, { signal });

@@ -27,6 +27,8 @@ export const messagePath = {
   all: (who: string) => `api/${who}/messages`,
   trashBin: (who: string) => `api/${who}/messages/trashbin`,
   one: ({ who, message }: MessageTarget) => `api/${who}/messages/${message}`,
+  act: (target: MessageTarget, act: 'validate' | 'confirm' | 'archive') =>
+    `${messagePath.one(target)}/${act}`,
   signingText: (target: MessageTarget) => `${messagePath.one(target)}/signingtext`,
   forms: (target: MessageTarget) => `${messagePath.one(target)}/forms`,
   form: (target: MessageTarget, form: string) => `${messagePath.one(target)}/forms/${form}`,
@@ -160,6 +162,9 @@ export async function readMessage(
     .links('attachment', 'attachments')
     .map((link) => readAttachment(link, reader));
   const has = (...relations: readonly [string, ...string[]]) => reader.link(...relations) !== null;
+  // No document shows the relations of these acts, only their places.
+  const isInInbox =
+    summary.type.kind === 'correspondence' && ['unread', 'read'].includes(summary.status.state);
   return {
     shown: {
       ...summary,
@@ -175,9 +180,10 @@ export async function readMessage(
         portal: has('portalview'),
         archiveReference: has('archivereference'),
         metadata: has('metadata'),
-        validate: has('validate'),
-        archive: has('archive'),
-        confirm: has('confirm'),
+        validate: has('validate') || summary.status.state === 'filling-in',
+        // What asks to be confirmed is not archived before (platform.md, Rules of a message).
+        archive: has('archive') || (isInInbox && !has('confirm')),
+        confirm: has('confirm') ? 'asked' : isInInbox && !has('archive') ? 'possible' : 'no',
         payment: has('payment'),
       },
       printsAs: printsAs(reader),

@@ -100,7 +100,7 @@ export const message = messageSummary.extend({
   originalId: z.string().nullable(),
   forms: z.array(formLink),
   attachments: z.array(attachmentLink),
-  /** Which relations the platform offers now. */
+  /** What the platform offers now, by a relation, or by its documented place where messages have no relation for it. */
   can: z.object({
     print: z.boolean(),
     signingText: z.boolean(),
@@ -109,7 +109,8 @@ export const message = messageSummary.extend({
     metadata: z.boolean(),
     validate: z.boolean(),
     archive: z.boolean(),
-    confirm: z.boolean(),
+    /** `asked`: the message asks for it. `possible`: nothing says whether it does. */
+    confirm: z.enum(['asked', 'possible', 'no']),
     payment: z.boolean(),
   }),
   /** What the printable version is said to be; null where there is none. */

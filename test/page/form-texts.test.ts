@@ -45,7 +45,7 @@ const makeMessage = (more: Partial<Message> = {}): Message => ({
     metadata: false,
     validate: false,
     archive: false,
-    confirm: false,
+    confirm: 'no',
     payment: false,
   },
   printsAs: null,

@@ -115,6 +115,16 @@ function listLinks(call: Call, message: Message): Record<string, unknown> {
 
 /** What can be done next, as relations. */
 function stepLinks(call: Call, message: Message): Record<string, unknown> {
+  const { validate, archive, confirm, ...others } = linkedSteps(call, message);
+  return call.shape.stepLinks === 'given'
+    ? { ...others, ...asGiven({ validate, archive, confirm }) }
+    : others;
+}
+
+const asGiven = (links: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(links).filter(([, link]) => link !== undefined));
+
+function linkedSteps(call: Call, message: Message): Record<string, unknown> {
   const to = (last: string): object => ({ href: call.links.to(`${pathOf(message)}/${last}`) });
   switch (message.state) {
     case 'filling':

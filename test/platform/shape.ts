@@ -63,6 +63,7 @@ export interface Shape {
   brokerScopes: 'two' | 'one';
   consentEdition: 'both' | 'serviceEditionCode' | 'serviceEdition';
   consentStatus: 'Active' | 'active';
+  stepLinks: 'absent' | 'given';
   consentParties: 'objects' | 'numbers';
   delegationMessage: 'text' | 'by-language';
   ownerRoleLinks: 'owner' | 'metadata';
@@ -435,6 +436,12 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     others: ['active'],
     does: 'Status of a consent in capital or small letters.',
     source: 'section 8, consents: the sample',
+  },
+  stepLinks: {
+    usual: 'absent',
+    others: ['given'],
+    does: 'A message has no relations for archiving, confirming and validating, which have documented places, or has them.',
+    source: 'published/messages.json; no sample of a message has them',
   },
   consentParties: {
     usual: 'objects',

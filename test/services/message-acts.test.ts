@@ -14,6 +14,7 @@ const reset = { kind: 'reset' } as const;
 afterEach(() => {
   world().steward.shell.answer = () => true;
   world().platform.control.clearFaults();
+  world().platform.control.shape.stepLinks = 'absent';
 });
 
 /** The next reading of a message answers with these fields and links. */
@@ -64,17 +65,29 @@ inEveryMediaType((mediaType) => {
     expect(await client.messages.validate(signing.at)).toMatchObject(failure('not-found'));
   });
 
-  it('OFF-01 a correspondence is confirmed once, and only one that asks for it', async () => {
-    const { client, make, truth } = desk();
-    const made = make({ state: 'read', asksConfirmation: true });
-    expect((await valueOf(client.messages.get(made.at))).can.confirm).toBe(true);
-    await valueOf(client.messages.confirm(made.at));
-    expect(truth(made.id).confirmed).toBe(true);
-    expect((await valueOf(client.messages.get(made.at))).can.confirm).toBe(false);
-    expect(await client.messages.confirm(made.at)).toMatchObject(failure('not-found'));
-    const task = make({ kind: 'FormTask', state: 'filling' });
-    expect(await client.messages.confirm(task.at)).toMatchObject(failure('not-found'));
-  });
+  it.each(['absent', 'given'] as const)(
+    'OFF-01 a correspondence is confirmed at its documented place, or by a relation: %s',
+    async (stepLinks) => {
+      const { client, control, make, truth } = desk();
+      control.shape.stepLinks = stepLinks;
+      const made = make({ state: 'read', asksConfirmation: true });
+      const can = async () => (await valueOf(client.messages.get(made.at))).can;
+      expect(await can()).toMatchObject(
+        stepLinks === 'given'
+          ? { confirm: 'asked', archive: false }
+          : { confirm: 'possible', archive: true },
+      );
+      if (stepLinks === 'absent')
+        expect(await client.messages.archive(made.at)).toMatchObject(failure('refused'));
+      await valueOf(client.messages.confirm(made.at));
+      expect(truth(made.id).confirmed).toBe(true);
+      expect((await can()).confirm).toBe(stepLinks === 'given' ? 'no' : 'possible');
+      if (stepLinks === 'given')
+        expect(await client.messages.confirm(made.at)).toMatchObject(failure('not-found'));
+      const task = make({ kind: 'FormTask', state: 'filling' });
+      expect(await client.messages.confirm(task.at)).toMatchObject(failure('not-found'));
+    },
+  );
 
   it('OFF-01 what is archived is followed under its new id', async () => {
     const { client, at, make, truth } = desk();
@@ -134,14 +147,19 @@ describe('what a message offers', () => {
 
   it('RTY-06 a lost answer is settled by asking: confirmed and archived are, what is still offered is unknown', async () => {
     const { client, make, control, truth } = desk();
-    const [sure, open, away, left] = [
+    const [sure, told, open, away, left] = [
+      make({ state: 'read', asksConfirmation: true }),
       make({ state: 'read', asksConfirmation: true }),
       make({ state: 'read', asksConfirmation: true }),
       make({ state: 'read' }),
       make({ state: 'read' }),
     ];
     control.fault({ operation: 'messages.confirm', acts: true, effect: reset });
-    expect(await client.messages.confirm(sure.at)).toEqual({ ok: true, value: {} });
+    // Where no relation tells that it asked, none tells that it was confirmed.
+    expect(await client.messages.confirm(sure.at)).toMatchObject(failure('outcome-unknown'));
+    control.shape.stepLinks = 'given';
+    control.fault({ operation: 'messages.confirm', acts: true, effect: reset });
+    expect(await client.messages.confirm(told.at)).toEqual({ ok: true, value: {} });
     control.fault({ operation: 'messages.confirm', acts: false, effect: reset });
     expect(await client.messages.confirm(open.at)).toMatchObject(failure('outcome-unknown'));
     expect(truth(open.id).confirmed).toBe(false);

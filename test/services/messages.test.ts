@@ -280,8 +280,8 @@ inEveryMediaType((mediaType) => {
           archiveReference: true,
           metadata: true,
           validate: false,
-          archive: false,
-          confirm: true,
+          archive: true,
+          confirm: 'possible',
         },
         printsAs: null,
       });
@@ -298,7 +298,7 @@ inEveryMediaType((mediaType) => {
         status: { state: 'signing' },
         sender: 'Fjordtrafikk AS',
         body: null,
-        can: { print: true, signingText: true, archive: false, confirm: false },
+        can: { print: true, signingText: true, archive: false, confirm: 'no' },
         printsAs: Number(made.id.slice(1)) % 9 === 0 ? 'html' : 'pdf',
       });
       expect(message.forms.map(({ id }) => id)).toEqual(made.forms.map(({ id }) => id));

@@ -48,7 +48,7 @@ export const makeMessage = (more: Partial<Message> = {}): Message => ({
     metadata: true,
     validate: true,
     archive: false,
-    confirm: false,
+    confirm: 'no',
     payment: false,
   },
   printsAs: 'pdf',

@@ -155,7 +155,7 @@ const MESSAGE = {
     metadata: false,
     validate: false,
     archive: false,
-    confirm: false,
+    confirm: 'no',
     payment: false,
   },
   printsAs: null,

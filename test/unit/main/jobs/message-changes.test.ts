@@ -132,7 +132,7 @@ const wholeOf = (id: string, state: MessageStatus['state']) => ({
   ...{ forms: [], attachments: [], printsAs: null },
   can: {
     ...{ print: false, signingText: false, portal: false, archiveReference: false },
-    ...{ metadata: false, validate: false, archive: false, confirm: false, payment: false },
+    ...{ metadata: false, validate: false, archive: false, confirm: 'no', payment: false },
   },
 });
 const several = (count: number) =>
