@@ -124,7 +124,7 @@ export async function buildMain({ build }, { outDir = at('dist/main'), app } = {
       ssr: true,
       outDir,
       emptyOutDir: true,
-      target: 'node20',
+      target: 'node24',
       minify: false,
       sourcemap: false,
       rolldownOptions: {

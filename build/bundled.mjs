@@ -17,7 +17,7 @@ export async function bundled(entry, name) {
       ssr: path.join(root, entry),
       outDir,
       emptyOutDir: true,
-      target: 'node20',
+      target: 'node24',
       rolldownOptions: {
         // A library of which nothing is used is not loaded: a benchmark would measure the tests' own.
         treeshake: { moduleSideEffects: 'no-external' },

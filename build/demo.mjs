@@ -64,9 +64,9 @@ async function connect({ platform: { announcement: platform }, dataFolder, env }
 
 async function showWindow(demo) {
   await connect(demo);
-  console.log(
-    'Steward is open, connected to the local platform. Close its window to end the demo.',
-  );
+  console.log(`Steward is open. Try: rotate the secret of an enterprise user; read a message in the inbox; press
+Ctrl+K and type what you look for. Everything it keeps is in ${path.relative(root, folder)}, which the next
+demo empties. Close the window, or press Ctrl+C here, to end the demo.`);
   const { dataFolder, env } = demo;
   const steward = startChromiumShell({ dataFolder, env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void steward.stop());
@@ -74,16 +74,21 @@ async function showWindow(demo) {
 }
 
 async function showTour(demo) {
-  console.log('There is no display here: the tour runs without a window.');
+  console.log(
+    'There is no display here, so the tour does it without a window and takes a picture of each step:\n',
+  );
   const steps = await demo.tour((line) => console.log(line));
   const failed = steps.filter((step) => !step.ok).length;
-  console.log(
-    `${steps.length - failed} of ${steps.length} steps worked. Pictures: dist/demo/*.png`,
-  );
+  console.log(`
+${steps.length - failed} of ${steps.length} steps worked. The pictures are in dist/demo/. Next: \`npm start\` opens Steward where there is a
+display, \`npm run platform\` starts the local platform alone, \`npm test\` proves the program.`);
   return failed === 0 ? 0 : 1;
 }
 
 async function main() {
+  console.log(`This demo starts a local platform with made-up data, and Steward connected to it by a certificate and an API
+key. Nothing leaves this computer, and none of your own files is touched.
+`);
   await ensureBuilt();
   rmSync(folder, { recursive: true, force: true });
   const { openDemo } = await bundled('test/e2e/demo.ts', 'demo-tour');

@@ -116,11 +116,6 @@ export const campaigns = {
     minutes: 12,
     command: ['build/mutants.mjs', '--ci'],
   },
-  'node 24': {
-    what: '`npm test` without static checks on the line that Electron embeds',
-    minutes: 25,
-    command: ['build/node24.mjs', '--first'],
-  },
 };
 
 /** The first media type of test/support/media-types.ts is for `npm test`. */

@@ -14,8 +14,7 @@ const MINUTE = 60_000;
 const SLOWEST = 10;
 const LAST_LINE = /^(\d+) passed, (\d+) failed$/m;
 const bin = (name) => path.join(root, 'node_modules', name);
-/** Another run at the same time, on another Node.js, keeps its own. */
-const reports = path.join(root, process.env.STEWARD_REPORTS ?? 'dist/test');
+const reports = path.join(root, 'dist/test');
 
 const total = { passed: 0, failed: 0 };
 const parts = [];
@@ -180,8 +179,8 @@ async function build() {
 }
 
 /** Static checks take what the tests leave of the processor; journeys begin when the other tests end. */
-async function runFirst({ withStatic }) {
-  const checks = runStatic(withStatic ? staticChecks : [], (name, ok, seconds, output) => {
+async function runFirst() {
+  const checks = runStatic(staticChecks, (name, ok, seconds, output) => {
     if (!ok) fails(name, output);
     count(name, one(ok, seconds));
   });
@@ -198,12 +197,6 @@ async function runCampaigns(names) {
     count(`campaign ${name}`, await runCampaign(name, campaign));
   }
 }
-
-/** On Node.js 24 every run is what the campaign of that name is elsewhere. */
-const campaignsHere = () =>
-  Object.keys(campaigns).filter(
-    (name) => name !== 'node 24' || !process.versions.node.startsWith('24.'),
-  );
 
 async function runCampaign(name, campaign) {
   const end = Date.now() + campaign.minutes * MINUTE;
@@ -274,7 +267,7 @@ function tellFailures() {
 const [level, ...rest] = process.argv.slice(2);
 const names = rest.filter((word) => !word.startsWith('--'));
 if (!['first', 'campaigns', 'all'].includes(level)) {
-  fail('Usage: node build/test.mjs first [--no-static] | campaigns [NAME...] | all');
+  fail('Usage: node build/test.mjs first | campaigns [NAME...] | all');
 }
 const unknown = names.filter((name) => !(name in campaigns));
 if (unknown.length > 0) {
@@ -284,8 +277,8 @@ if (unknown.length > 0) {
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 await build();
-if (level !== 'campaigns') await runFirst({ withStatic: !rest.includes('--no-static') });
-if (level !== 'first') await runCampaigns(names.length > 0 ? names : campaignsHere());
+if (level !== 'campaigns') await runFirst();
+if (level !== 'first') await runCampaigns(names.length > 0 ? names : Object.keys(campaigns));
 tellSlowest();
 tellHeld();
 tellFailures();

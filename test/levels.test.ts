@@ -71,18 +71,25 @@ it('each screen has a journey in `npm test`', () => {
   expect([...files].filter((file) => !here.has(file) && !inCampaigns.has(file))).toEqual([]);
 });
 
-it('ARC-03 every test runs on the line of Node.js that Electron embeds, and what `npm test` runs in each whole run', () => {
+it('ARC-03 every script runs on the line of Node.js that Electron embeds', () => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const line = /const VERSION = '(\d+)\./.exec(read('build/node24.mjs'))?.[1];
+  const { scripts, engines, devDependencies } = JSON.parse(read('package.json')) as Readonly<
+    Record<'scripts' | 'engines' | 'devDependencies', Record<string, string>>
+  >;
   // Electron says which line it embeds in the types that it was published with.
-  const embedded = JSON.parse(read('node_modules/electron/package.json')) as {
+  const electron = JSON.parse(read('node_modules/electron/package.json')) as {
     dependencies: Record<string, string>;
   };
-  expect(embedded.dependencies['@types/node']).toMatch(new RegExp(`^\\^?${line ?? 'none'}\\.`));
-  expect(campaigns['node 24']?.command).toEqual(['build/node24.mjs', '--first']);
-  expect(scripts['test:node24']).toBe('node build/node24.mjs');
-  // Both levels, with nothing left out: the same words as those of `npm run test:all`.
-  expect(scripts['test:all']).toMatch(/build\/test\.mjs all$/);
-  expect(read('build/node24.mjs')).toMatch(/\['build\/test\.mjs', 'all'\]/);
+  const line = /^\^?(\d+)\./.exec(electron.dependencies['@types/node'] ?? '')?.[1] ?? 'none';
+  expect(process.versions.node.split('.')[0]).toBe(line);
+  expect(engines['node']).toBe(`>=${line} <${String(Number(line) + 1)}`);
+  expect(devDependencies['@types/node']).toMatch(new RegExp(`^${line}\\.`));
+  expect(read('build/setup.mjs')).toContain(`const LINE = ${line};`);
+  for (const [name, command] of Object.entries(scripts))
+    expect(command, name).toMatch(/^node build\/setup\.mjs /);
+});
+
+it('ARC-03 what is started by the name `node` is the same Node.js', () => {
+  const told = execFileSync('node', ['-p', 'process.version'], { encoding: 'utf8' }).trim();
+  expect(told).toBe(process.version);
 });

@@ -1,6 +1,5 @@
 // `npm run bench -- NAME`: measures the built program; a table, and as the last line one JSON object.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { benchBridge } from './bridge.mjs';
@@ -17,7 +16,6 @@ import { inOwnNetwork } from './processes.mjs';
 import { benchStartup } from './startup.mjs';
 import { benchTransfer, benchUpload } from './transfers.mjs';
 import { ensureBuilt } from '../build.mjs';
-import { root } from '../root.mjs';
 
 /** Name -> what measures it, and answers whether it keeps what it promises. Each takes `--quick`. */
 const BENCHES = {
@@ -77,27 +75,6 @@ async function everything(options) {
   return Object.values(results).every(({ held }) => held);
 }
 
-/** The program that `npm run test:node24` has fetched (`build/node24.mjs`); undefined where it has not. */
-function node24() {
-  const packages = path.join(root, 'dist/node24/node_modules');
-  const names = existsSync(packages) ? readdirSync(packages) : [];
-  return names
-    .flatMap((name) => ['bin/node', 'bin/node.exe'].map((file) => path.join(packages, name, file)))
-    .find(existsSync);
-}
-
-/** This command on Node 24, the line that Electron embeds: every process that a benchmark starts is of the program that it runs on. */
-function onNode24(args) {
-  const program = node24();
-  if (program === undefined) {
-    console.error('There is no Node.js 24 in dist/node24: `npm run test:node24` fetches it.');
-    return 2;
-  }
-  const PATH = `${path.dirname(program)}${path.delimiter}${process.env.PATH ?? ''}`;
-  const env = { ...process.env, PATH };
-  return spawnSync(program, [import.meta.filename, ...args], { stdio: 'inherit', env }).status ?? 1;
-}
-
 async function run([name = '', ...options]) {
   if (name === 'all') return (await everything(options)) ? 0 : 1;
   if (name === 'transfer' || name === 'upload') {
@@ -105,13 +82,8 @@ async function run([name = '', ...options]) {
     if (code !== undefined) return code;
   }
   if (Object.hasOwn(BENCHES, name)) return (await BENCHES[name](options)) ? 0 : 1;
-  console.error(
-    `Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')} | all [--quick] [--node24]`,
-  );
+  console.error(`Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')} | all [--quick]`);
   return 2;
 }
 
-const given = process.argv.slice(2);
-const args = given.filter((word) => word !== '--node24');
-const isElsewhere = args.length < given.length && !process.versions.node.startsWith('24.');
-process.exit(isElsewhere ? onNode24(args) : await run(args));
+process.exit(await run(process.argv.slice(2)));

@@ -1,4 +1,4 @@
-// What a message offers, by a link or at its documented place: its validation, confirming, archiving, and the page where it is paid for.
+// What a message offers, by a link or at its documented place: validation, confirming, archiving, payment.
 import type { MessageValidation } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { reconciled } from '../platform/reconcile.ts';

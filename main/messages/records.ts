@@ -181,7 +181,7 @@ export async function readMessage(
         archiveReference: has('archivereference'),
         metadata: has('metadata'),
         validate: has('validate') || summary.status.state === 'filling-in',
-        // What asks to be confirmed is not archived before (platform.md, Rules of a message).
+        // What asks to be confirmed is not archived before.
         archive: has('archive') || (isInInbox && !has('confirm')),
         confirm: has('confirm') ? 'asked' : isInInbox && !has('archive') ? 'possible' : 'no',
         payment: has('payment'),

@@ -1,5 +1,5 @@
 // Group E, bytes: packing, encodings, lengths and floods around a body.
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Answer } from '../platform/call.ts';
 import {
   fine,
@@ -108,8 +108,7 @@ function bomb(kind: 'once' | 'twice'): Buffer {
 const packers: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
   ['br', brotliCompressSync],
   ['deflate', deflateSync],
-  // Node 20 cannot pack zstd; the name alone must be enough to stop.
-  ['zstd', (bytes) => bytes],
+  ['zstd', zstdCompressSync],
 ];
 
 const lengths: readonly ((body: Buffer) => Readonly<Record<string, string>>)[] = [

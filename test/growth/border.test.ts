@@ -1,4 +1,4 @@
-// What a page can make main do at the border costs by the size of what it sends, and no more for the last call than for the first.
+// What a page sends costs main by its size alone, and the last call of a flood no more than the first.
 import { expect, it, vi } from 'vitest';
 import { startBridge } from '../support/bridge.ts';
 import { growth, MOST_GROWTH, visitsOf } from './visits.ts';

@@ -1,4 +1,4 @@
-// A large box costs the local platform by its number of messages alone: what is measured against it is not its slowness.
+// A large box costs the local platform by its number of messages alone.
 import { expect, it } from 'vitest';
 import { startPlatform } from '../platform/platform.ts';
 import { callerOf } from '../support/platform-caller.ts';

@@ -1,4 +1,4 @@
-// How much a piece of the program's code does, as numbers that are the same on any machine: what it visits, not how long it takes.
+// How much code does, as a number that is the same on any machine: what it visits, not how long it takes.
 import { Session } from 'node:inspector';
 import { fileURLToPath } from 'node:url';
 

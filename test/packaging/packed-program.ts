@@ -81,7 +81,7 @@ async function bundle(entry: string, outDir: string, fileName: string): Promise<
       ssr: path.join(root, entry),
       outDir,
       emptyOutDir: false,
-      target: 'node20',
+      target: 'node24',
       minify: false,
       rolldownOptions: { output: { entryFileNames: fileName } },
     },

@@ -34,7 +34,7 @@ export async function bundleMain(entry: string): Promise<string> {
     build: {
       ssr: true,
       outDir: folder,
-      target: 'node20',
+      target: 'node24',
       minify: false,
       rolldownOptions: {
         input: { run: input },
