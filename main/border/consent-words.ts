@@ -308,14 +308,17 @@ const en: ConsentWords = {
     }),
   },
   send: ({ as, service, count, then }) => ({
-    message: `Send ${countedEN(count, 'form', 'forms')} as ${ofEN(as)}?`,
+    message:
+      then === 'fill-in'
+        ? `Save ${countedEN(count, 'draft', 'drafts')} as ${ofEN(as)}?`
+        : `Send ${countedEN(count, 'form', 'forms')} to signing as ${ofEN(as)}?`,
     detail: lines(
       `Service: ${service}. Each form becomes a message.`,
-      then === 'await-signature'
-        ? 'Each is sent to signing. Nothing is signed yet.'
-        : 'Each is saved in the work list, where it can still be changed.',
+      then === 'fill-in'
+        ? 'Each is saved in the work list, where it can still be changed.'
+        : 'Each is sent to signing. Nothing is signed yet.',
     ),
-    yes: 'Send',
+    yes: then === 'fill-in' ? 'Save' : 'Send',
   }),
   consents: {
     ask: ({ name, receiver, services, validTo }) => ({
@@ -550,14 +553,17 @@ const nb: ConsentWords = {
     }),
   },
   send: ({ as, service, count, then }) => ({
-    message: `Sende ${countedNB(count, 'skjema', 'skjemaer')} som ${ofNB(as)}?`,
+    message:
+      then === 'fill-in'
+        ? `Lagre ${countedNB(count, 'utkast', 'utkast')} som ${ofNB(as)}?`
+        : `Sende ${countedNB(count, 'skjema', 'skjemaer')} til signering som ${ofNB(as)}?`,
     detail: lines(
       `Tjeneste: ${service}. Hvert skjema blir én melding.`,
-      then === 'await-signature'
-        ? 'Hvert skjema sendes til signering. Ingenting blir signert ennå.'
-        : 'Hvert skjema lagres i arbeidslisten, der det fortsatt kan endres.',
+      then === 'fill-in'
+        ? 'Hvert skjema lagres i arbeidslisten, der det fortsatt kan endres.'
+        : 'Hvert skjema sendes til signering. Ingenting blir signert ennå.',
     ),
-    yes: 'Send',
+    yes: then === 'fill-in' ? 'Lagre' : 'Send',
   }),
   consents: {
     ask: ({ name, receiver, services, validTo }) => ({

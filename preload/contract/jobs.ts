@@ -338,9 +338,9 @@ export const jobs = {
     output: job,
     progress: formProgress,
     // The name of a person is theirs: the journal has those of organisations only.
-    subject: ({ connection, who, organisationName, code, edition: of, count }) => ({
+    subject: ({ connection, who, organisationName, code, edition: of, count, then }) => ({
       connection,
-      object: `send ${String(count)} forms ${code}/${String(of)} of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
+      object: `${then === 'fill-in' ? 'save' : 'send'} ${String(count)} forms ${code}/${String(of)} of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
     }),
   }),
   /**

@@ -1,5 +1,5 @@
 // The texts about a job of any kind: title, progress, why it is paused, and how many rows are in which state.
-import type { Job, Tally } from '../../preload/contract/jobs.ts';
+import type { Job, JobRow, Tally } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../texts/en.ts';
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean =>
@@ -47,10 +47,28 @@ export function retriedOf(job: Job): number {
   return job.kind === 'send-files' ? job.tally.refused : openOf(job);
 }
 
-/** Of messages, what is done with them. */
-const deedOf = (job: Job) => (job.kind === 'change-messages' ? job.details.change : job.kind);
+/** What tells what a job does. */
+export type Named = Job extends infer One
+  ? One extends Job
+    ? Pick<One, 'kind' | 'details'>
+    : never
+  : never;
 
-export const nameOf = (job: Job, { jobs: t }: Texts): string => t.kind[deedOf(job)];
+/** What a job does, where its kind alone does not tell: with messages, and whether forms are sent or only saved. */
+export function deedOf(job: Named) {
+  if (job.kind === 'change-messages') return job.details.change;
+  if (job.kind !== 'send-forms') return job.kind;
+  return job.details.then === 'fill-in' ? 'save-forms' : 'sign-forms';
+}
+
+/** What it does with one row: what is added or removed where access changes hands is given or taken back. */
+export function rowDeedOf(job: Job, action: JobRow['action']) {
+  if (deedOf(job) === 'save-forms' && action === 'send') return 'save';
+  if (job.kind !== 'change-delegations') return action;
+  return action === 'add' ? 'give' : action === 'remove' ? 'take' : action;
+}
+
+export const nameOf = (job: Named, { jobs: t }: Texts): string => t.kind[deedOf(job)];
 
 export const titleOf = (job: Job, { jobs: t }: Texts): string =>
   t.title[deedOf(job)][job.state](progressOf(job).all);

@@ -166,7 +166,7 @@ test('50 forms are made of a spreadsheet and one filled-in form, and sent', asyn
   await steward.pick(() => form.chooseTemplate.click(), template);
   await form.manyToSigning.check();
   await form.sendMany(50).click();
-  await jobPanel(page, en, 'send-forms').title('finished', 50).waitFor({ timeout: 90_000 });
+  await jobPanel(page, en, 'sign-forms').title('finished', 50).waitFor({ timeout: 90_000 });
   expect(await acts()).toHaveLength(day['fifty-forms'].now.length);
   expect(control.executed('messages.create') - before).toBe(50);
 });

@@ -66,9 +66,9 @@ test('50 forms from a spreadsheet are tried, sent once each and opened; one more
 
   await start.manyToSigning.check();
   await start.sendMany(50).click();
-  const job = jobPanel(page, en, 'send-forms');
+  const job = jobPanel(page, en, 'sign-forms');
   await expect(job.title('finished', 50)).toBeVisible({ timeout: 90_000 });
-  expect(steward.asked.at(-1)).toContain('Send 50 forms as');
+  expect(steward.asked.at(-1)).toContain('Send 50 forms to signing as');
   expect(sent() - before).toBe(50);
   await expectAccessibleInBoth(steward);
   await shot('sent');

@@ -195,7 +195,7 @@ it('ATK-03 a person is asked once for all; each form is a message of its own, wi
   });
   expect(shell.asked).toHaveLength(2);
   expect(shell.asked[0]).toMatchObject({ why: 'send', targets: ['my'] });
-  expect(shell.asked[0]?.message).toContain('3 forms');
+  expect(shell.asked[0]?.message).toContain('Save 3 drafts');
   const rows = await rowsOf(id);
   expect(rows.map(({ subject, title }) => [subject, title])).toEqual([
     ['2', `Ny rampe ved kai ${String(place)}.0 · 1 000`],

@@ -4,6 +4,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Credential } from '../../../preload/contract/credentials.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
+import { type Named, nameOf } from '../../components/job-words.ts';
 import type { Formats } from '../../texts/formats.ts';
 import type { Texts } from '../../texts/en.ts';
 
@@ -15,7 +16,7 @@ export interface KnownNow {
   >[];
   readonly credentials: readonly Pick<Credential, 'id' | 'name' | 'kind'>[];
   readonly secrets: readonly Pick<OneTimeSecret, 'id' | 'userName'>[];
-  readonly jobs: readonly Pick<Job, 'id' | 'kind'>[];
+  readonly jobs: readonly (Pick<Job, 'id'> & Named)[];
 }
 
 export interface Language {
@@ -98,11 +99,12 @@ const secret: Words = read(
 );
 
 const job: Words = read(/^job (\S+?)(?:: (\S+))?$/, ([given = '', user = ''], { t }, known) => {
-  const kind = Object.hasOwn(t.jobs.kind, given)
-    ? (given as Job['kind'])
-    : known.jobs.find(({ id }) => id === given)?.kind;
-  if (kind === undefined) return user || t.activity.object.goneJob;
-  return user === '' ? t.jobs.kind[kind] : t.activity.object.ofJob(user, t.jobs.kind[kind]);
+  const found = known.jobs.find(({ id }) => id === given);
+  const name = Object.hasOwn(t.jobs.kind, given)
+    ? t.jobs.kind[given as Job['kind']]
+    : found && nameOf(found, t);
+  if (name === undefined) return user || t.activity.object.goneJob;
+  return user === '' ? name : t.activity.object.ofJob(user, name);
 });
 
 const message: Words = read(/^message (\S+)$/, ([id = ''], { t }) => t.activity.object.message(id));
@@ -303,9 +305,14 @@ const objects: Readonly<Record<string, Words>> = {
     t.activity.object.users(Number(n)),
   ),
   'jobs.startForms': read(
-    /^send (\d+) forms (\S+) of (\S+)(?: (.+))?$/s,
-    ([n = '', service = '', who = '', name = ''], language, known) =>
-      language.t.activity.object.sentForms(Number(n), service, party(who, language, known, name)),
+    /^(save|send) (\d+) forms (\S+) of (\S+)(?: (.+))?$/s,
+    ([how = '', n = '', service = '', who = '', name = ''], language, known) => {
+      const t = language.t.activity.object;
+      const of = party(who, language, known, name);
+      return how === 'save'
+        ? t.savedForms(Number(n), service, of)
+        : t.sentForms(Number(n), service, of);
+    },
   ),
   'jobs.startFileSending': sentFiles,
   'jobs.startFileDownload': read(

@@ -74,7 +74,7 @@ export const activity = {
     'fileTransfer.confirm': 'Confirm download',
     'jobs.startDelegations': 'Give and take back from a file',
     'jobs.startUserDeletion': 'Delete many users',
-    'jobs.startForms': 'Send many forms',
+    'jobs.startForms': 'Forms from a spreadsheet',
     'jobs.startFileSending': 'Send files',
     'jobs.startFileDownload': 'Download files',
     'jobs.startMessageChanges': 'Change many messages',
@@ -171,6 +171,8 @@ export const activity = {
       delete: (n: number, of: string) =>
         `Delete ${counted('en', n, 'message', 'messages')} of ${of}`,
     },
+    savedForms: (n: number, service: string, of: string) =>
+      `${counted('en', n, 'draft', 'drafts')} of service ${service}, as ${of}`,
     sentForms: (n: number, service: string, of: string) =>
       `${counted('en', n, 'form', 'forms')} of service ${service}, as ${of}`,
     sentFiles: (n: number, service: string, as: string, to: number) =>

@@ -20,7 +20,9 @@ export const jobs = {
     'change-messages': 'Mark or delete messages',
     'mark-as-read': 'Mark messages as read',
     delete: 'Delete messages',
-    'send-forms': 'Send forms',
+    'send-forms': 'Forms from a spreadsheet',
+    'save-forms': 'Save forms as drafts',
+    'sign-forms': 'Send forms to signing',
     'request-consents': 'Ask for consent',
     'download-files': 'Download files',
     'send-files': 'Send files',
@@ -48,7 +50,10 @@ export const jobs = {
       n(value, 'message as read', 'messages as read'),
     ),
     delete: titles('Deleting', 'Deletion', (value) => n(value, 'message', 'messages')),
-    'send-forms': titles('Sending', 'Sending', (value) => n(value, 'form', 'forms')),
+    'save-forms': titles('Saving', 'Saving', (value) => n(value, 'draft', 'drafts')),
+    'sign-forms': titles('Sending', 'Sending', (value) =>
+      n(value, 'form to signing', 'forms to signing'),
+    ),
     'request-consents': titles('Sending', 'Sending', (value) =>
       n(value, 'request for consent', 'requests for consent'),
     ),
@@ -162,6 +167,15 @@ export const jobs = {
       unknown: 'No answer – may have been deleted',
       skipped: 'Not started',
     },
+    save: {
+      waiting: 'To be saved',
+      running: 'Saving…',
+      done: 'Saved as a draft',
+      'not-found': 'Not found',
+      refused: 'Refused, not saved',
+      unknown: 'No answer – may have been saved',
+      skipped: 'Not started',
+    },
     send: {
       waiting: 'To be sent',
       running: 'Sending…',
@@ -243,9 +257,12 @@ export const jobs = {
       'What was added or removed stays that way. A stopped job can’t be resumed.',
     'change-delegations':
       'What was given or taken back stays that way. A stopped job can’t be resumed.',
-    'change-messages':
-      'Messages that are deleted or marked as read stay that way. A stopped job can’t be resumed.',
-    'send-forms': 'Forms that are sent stay in the message box. A stopped job can’t be resumed.',
+    'mark-as-read':
+      'Messages that are marked as read stay that way. A stopped job can’t be resumed.',
+    delete: 'Messages that are deleted stay deleted. A stopped job can’t be resumed.',
+    'save-forms': 'Drafts that are saved stay in the work list. A stopped job can’t be resumed.',
+    'sign-forms':
+      'Forms that are sent stay in the work list until they are signed. A stopped job can’t be resumed.',
     'request-consents':
       'Requests that are sent can still be answered or withdrawn. A stopped job can’t be resumed.',
     'download-files':
@@ -285,6 +302,9 @@ export const jobs = {
     rotate: (subject: string) => `Could not rotate ${subject}`,
     'mark-as-read': (subject: string) => `Could not mark ${subject} as read`,
     delete: (subject: string) => `Could not delete ${subject}`,
+    give: (subject: string) => `Could not give this: ${subject}`,
+    take: (subject: string) => `Could not take this back: ${subject}`,
+    save: (subject: string) => `Could not save ${subject}`,
     send: (subject: string) => `Could not send ${subject}`,
     download: (subject: string) => `Could not download ${subject}`,
   },
@@ -299,6 +319,7 @@ export const jobs = {
     rotate: (subject: string) => `It’s not known whether the secret of ${subject} was rotated`,
     'mark-as-read': (subject: string) => `It’s not known whether ${subject} was marked as read`,
     delete: (subject: string) => `It’s not known whether ${subject} was deleted`,
+    save: (subject: string) => `It’s not known whether ${subject} was saved`,
     send: (subject: string) => `It’s not known whether ${subject} was sent`,
     download: (subject: string) => `It’s not known whether ${subject} was downloaded`,
   },

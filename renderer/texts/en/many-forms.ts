@@ -67,12 +67,13 @@ export const manyForms = {
     twice: (line: number) => `The same as line ${number('en', line)}`,
     long: 'The form is larger than 64 kB',
     noFields: 'Select a field for at least one column.',
-    unchecked: 'The forms can’t be checked against the XSD, so they are not sent',
+    unchecked: 'The forms can’t be checked against the XSD, so none of them is made',
   },
   send: (n: number) => `Send ${forms(n)}`,
   save: (n: number) => `Save ${forms(n)}`,
   starting: 'Could not start the job',
-  running: 'Forms are being sent already. Wait until that job has ended, or stop it.',
+  running:
+    'Forms from a spreadsheet are being made already. Wait until that job has ended, or stop it.',
   then: {
     'fill-in': 'Drafts in the work list',
     'fill-in-text': 'Each form is saved there, and can still be changed.',
@@ -92,6 +93,6 @@ export const manyForms = {
       title === '' ? `Line ${number('en', line)}` : `Line ${number('en', line)}: ${title}`,
     open: 'Press Enter or double-click a line to open its form.',
     unknown:
-      'For a line without an answer, look in the work list for its form. Retry sends it only when no new form of this service is there.',
+      'For a line without an answer, look in the work list for its form. Retry makes it only when no new form of this service is there.',
   },
 };

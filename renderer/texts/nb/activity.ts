@@ -81,7 +81,7 @@ export const activity: typeof en = {
     'jobs.startDelegations': 'Gi og ta tilbake fra fil',
     'jobs.startFileSending': 'Send filer',
     'jobs.startFileDownload': 'Last ned filer',
-    'jobs.startForms': 'Send mange skjemaer',
+    'jobs.startForms': 'Skjemaer fra regneark',
     'jobs.startUserDeletion': 'Slett mange brukere',
     'jobs.startMessageChanges': 'Endre mange meldinger',
     'jobs.startConsentRequests': 'Be om mange samtykker',
@@ -170,6 +170,8 @@ export const activity: typeof en = {
     rule: (rule, service) => `Regel ${rule}, tjeneste ${service}`,
     delegations: (n, of) =>
       `${counted('nb', n, 'rolle eller rettighet', 'roller og rettigheter')} for ${of}`,
+    savedForms: (n, service, of) =>
+      `${counted('nb', n, 'utkast', 'utkast')} for tjeneste ${service}, som ${of}`,
     sentForms: (n, service, of) =>
       `${counted('nb', n, 'skjema', 'skjemaer')} for tjeneste ${service}, som ${of}`,
     sentFiles: (n, service, as, to) =>

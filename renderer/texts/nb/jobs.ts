@@ -21,7 +21,9 @@ export const jobs: typeof en = {
     'change-messages': 'Marker eller slett meldinger',
     'mark-as-read': 'Marker meldinger som lest',
     delete: 'Slett meldinger',
-    'send-forms': 'Send skjemaer',
+    'send-forms': 'Skjemaer fra regneark',
+    'save-forms': 'Lagre skjemaer som utkast',
+    'sign-forms': 'Send skjemaer til signering',
     'request-consents': 'Be om samtykke',
     'download-files': 'Last ned filer',
     'send-files': 'Send filer',
@@ -51,7 +53,10 @@ export const jobs: typeof en = {
       n(value, 'melding som lest', 'meldinger som lest'),
     ),
     delete: titles('Sletter', 'Sletting', (value) => n(value, 'melding', 'meldinger')),
-    'send-forms': titles('Sender', 'Sending', (value) => n(value, 'skjema', 'skjemaer')),
+    'save-forms': titles('Lagrer', 'Lagring', (value) => n(value, 'utkast', 'utkast')),
+    'sign-forms': titles('Sender', 'Sending', (value) =>
+      n(value, 'skjema til signering', 'skjemaer til signering'),
+    ),
     'request-consents': titles('Sender', 'Sending', (value) =>
       n(value, 'forespørsel om samtykke', 'forespørsler om samtykke'),
     ),
@@ -163,6 +168,15 @@ export const jobs: typeof en = {
       unknown: 'Ingen svar – kan være slettet',
       skipped: 'Ikke påbegynt',
     },
+    save: {
+      waiting: 'Skal lagres',
+      running: 'Lagrer …',
+      done: 'Lagret som utkast',
+      'not-found': 'Ikke funnet',
+      refused: 'Avvist, ikke lagret',
+      unknown: 'Ingen svar – kan være lagret',
+      skipped: 'Ikke påbegynt',
+    },
     send: {
       waiting: 'Skal sendes',
       running: 'Sender …',
@@ -246,10 +260,13 @@ export const jobs: typeof en = {
       'Det som er lagt til eller fjernet, blir stående. En stoppet jobb kan ikke fortsette.',
     'change-delegations':
       'Det som er gitt eller tatt tilbake, blir stående. En stoppet jobb kan ikke fortsette.',
-    'change-messages':
-      'Meldinger som er slettet eller markert som lest, forblir det. En stoppet jobb kan ikke fortsette.',
-    'send-forms':
-      'Skjemaer som er sendt, blir liggende i meldingsboksen. En stoppet jobb kan ikke fortsettes.',
+    'mark-as-read':
+      'Meldinger som er markert som lest, forblir det. En stoppet jobb kan ikke fortsette.',
+    delete: 'Meldinger som er slettet, forblir slettet. En stoppet jobb kan ikke fortsette.',
+    'save-forms':
+      'Utkast som er lagret, blir liggende i arbeidslisten. En stoppet jobb kan ikke fortsette.',
+    'sign-forms':
+      'Skjemaer som er sendt, blir liggende i arbeidslisten til de er signert. En stoppet jobb kan ikke fortsette.',
     'request-consents':
       'Forespørsler som er sendt, kan fortsatt besvares eller trekkes tilbake. En stoppet jobb kan ikke fortsette.',
     'download-files':
@@ -288,6 +305,9 @@ export const jobs: typeof en = {
     rotate: (subject) => `Kunne ikke rotere ${subject}`,
     'mark-as-read': (subject) => `Kunne ikke markere ${subject} som lest`,
     delete: (subject) => `Kunne ikke slette ${subject}`,
+    give: (subject) => `Kunne ikke gi dette: ${subject}`,
+    take: (subject) => `Kunne ikke ta dette tilbake: ${subject}`,
+    save: (subject) => `Kunne ikke lagre ${subject}`,
     send: (subject) => `Kunne ikke sende ${subject}`,
     download: (subject) => `Kunne ikke laste ned ${subject}`,
   },
@@ -301,6 +321,7 @@ export const jobs: typeof en = {
     rotate: (subject) => `Det er ukjent om hemmeligheten til ${subject} ble rotert`,
     'mark-as-read': (subject) => `Det er ukjent om ${subject} ble markert som lest`,
     delete: (subject) => `Det er ukjent om ${subject} ble slettet`,
+    save: (subject) => `Det er ukjent om ${subject} ble lagret`,
     send: (subject) => `Det er ukjent om ${subject} ble sendt`,
     download: (subject) => `Det er ukjent om ${subject} ble lastet ned`,
   },

@@ -67,13 +67,13 @@ export const manyForms: typeof en = {
     twice: (line) => `Lik linje ${number('nb', line)}`,
     long: 'Skjemaet er større enn 64 kB',
     noFields: 'Velg et felt for minst én kolonne.',
-    unchecked: 'Skjemaene kan ikke kontrolleres mot XSD-en, og blir derfor ikke sendt',
+    unchecked: 'Skjemaene kan ikke kontrolleres mot XSD-en, så ingen av dem blir laget',
   },
   send: (n) => `Send ${forms(n)}`,
   save: (n) => `Lagre ${forms(n)}`,
   starting: 'Kunne ikke starte jobben',
   running:
-    'Skjemaer er allerede i ferd med å sendes. Vent til den jobben er ferdig, eller stopp den.',
+    'Skjemaer fra et regneark er allerede i ferd med å lages. Vent til den jobben er ferdig, eller stopp den.',
   then: {
     'fill-in': 'Utkast i arbeidslisten',
     'fill-in-text': 'Hvert skjema lagres der og kan fortsatt endres.',
@@ -93,6 +93,6 @@ export const manyForms: typeof en = {
       title === '' ? `Linje ${number('nb', line)}` : `Linje ${number('nb', line)}: ${title}`,
     open: 'Trykk Enter eller dobbeltklikk på en linje for å åpne skjemaet.',
     unknown:
-      'Se i arbeidslisten etter skjemaet til en linje uten svar. Prøv på nytt sender den bare når det ikke finnes noe nytt skjema for denne tjenesten.',
+      'Se i arbeidslisten etter skjemaet til en linje uten svar. Prøv på nytt lager det bare når det ikke finnes noe nytt skjema for denne tjenesten.',
   },
 };

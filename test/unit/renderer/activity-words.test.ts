@@ -293,6 +293,11 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'jobs.startUserDeletion': [['delete 2 users', '2 users', '2 brukere']],
   'jobs.startForms': [
     [
+      'save 2 forms 4711/2 of 910514318 Fjord',
+      '2 drafts of service 4711/2, as Fjord (910 514 318)',
+      '2 utkast for tjeneste 4711/2, som Fjord (910 514 318)',
+    ],
+    [
       'send 2 forms 4711/2 of 910514318 Fjord',
       '2 forms of service 4711/2, as Fjord (910 514 318)',
       '2 skjemaer for tjeneste 4711/2, som Fjord (910 514 318)',
@@ -517,7 +522,7 @@ it('an id is shown by the present name of what it stands for, and never itself',
     connections: [{ ...fjord, id }],
     credentials: [{ id, kind: 'certificate', name: 'Havn' }],
     secrets: [{ id, userName: 'svc-havn' }],
-    jobs: [{ id, kind: 'look-up' }],
+    jobs: [{ id, kind: 'look-up', details: { officialContacts: true, personalContacts: false } }],
   };
   const cases = [
     ['credentials.remove', `credential ${id}`, 'Certificate Havn'],

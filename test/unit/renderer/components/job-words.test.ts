@@ -1,17 +1,21 @@
 // The words about a job of any kind: its progress, what it waits for, and the newest unfinished one.
 import { describe, expect, it } from 'vitest';
-import type { Job, JobOf } from '../../../../preload/contract/jobs.ts';
+import type { Job, JobOf, JobRow } from '../../../../preload/contract/jobs.ts';
 import {
   countsOf,
+  deedOf,
   isTroubled,
   leftOf,
+  nameOf,
   newestUnended,
   openOf,
   progressOf,
+  rowDeedOf,
   statesLeftOf,
   titleOf,
   whyOf,
 } from '../../../../renderer/components/job-words.ts';
+import type { Texts } from '../../../../renderer/texts/en.ts';
 import { en } from '../../../../renderer/texts/en.ts';
 import { nb } from '../../../../renderer/texts/nb.ts';
 
@@ -145,4 +149,99 @@ it('the newest that has not ended is the one that a screen points to', () => {
   ];
   expect(newestUnended(jobs)?.id).toBe('new');
   expect(newestUnended(jobs.slice(2))).toBeUndefined();
+});
+
+/** Jobs of each kind, and each thing that a kind can do. */
+const DEEDS: readonly { readonly job: Job; readonly rows: readonly JobRow['action'][] }[] = (
+  [
+    [{ kind: 'rotate-secrets', details: { destination: { kind: 'keychain' } } }, ['rotate']],
+    [
+      { kind: 'change-contact-entries', details: { organisationNumber: '910514318' } },
+      ['add', 'remove'],
+    ],
+    [{ kind: 'change-delegations', details: { who: 'my' } }, ['add', 'remove']],
+    [
+      { kind: 'change-messages', details: { who: 'my', change: 'mark-as-read', from: 'inbox' } },
+      ['mark-as-read'],
+    ],
+    [
+      { kind: 'change-messages', details: { who: 'my', change: 'delete', from: 'inbox' } },
+      ['delete'],
+    ],
+    ...(['fill-in', 'await-signature'] as const).map((then) => [
+      {
+        kind: 'send-forms',
+        details: { who: 'my', serviceCode: '4628', serviceEdition: 7, serviceName: 'Ferge', then },
+      },
+      ['send'],
+    ]),
+    [{ kind: 'request-consents', details: {} }, ['send']],
+    [{ kind: 'delete-users', details: {} }, ['delete']],
+    [{ kind: 'look-up', details: { officialContacts: true, personalContacts: true } }, ['look-up']],
+  ] as [Pick<Job, 'kind' | 'details'>, JobRow['action'][]][]
+).map(([given, rows]) => ({ job: { ...rotation(), ...given } as Job, rows }));
+
+const STATES = ['running', 'pausing', 'paused', 'stopped', 'finished'] as const;
+const OUTCOMES = [
+  'waiting',
+  'running',
+  'done',
+  'not-found',
+  'refused',
+  'unknown',
+  'skipped',
+] as const;
+
+/** Everything that is said of a job and its rows, in all states and outcomes. */
+const allWords = ({ job, rows }: (typeof DEEDS)[number], texts: Texts): readonly string[] => [
+  nameOf(job, texts),
+  texts.jobs.stopText[deedOf(job)],
+  ...STATES.flatMap((state) => [
+    titleOf({ ...job, state }, texts),
+    whyOf({ ...job, state }, texts),
+    leftOf({ ...job, state }, texts),
+  ]),
+  ...rows.flatMap((action) => {
+    const deed = rowDeedOf(job, action);
+    return [
+      ...OUTCOMES.map((outcome) => texts.jobs.row[deed][outcome]),
+      texts.jobs.attempt[deed]('X'),
+      texts.jobs.notKnown[deed]('X'),
+    ];
+  }),
+];
+
+describe.each([
+  ['English', en],
+  ['Norwegian', nb],
+] as const)('FLD-02 every word of a job in %s', (_language, texts) => {
+  const of = (wanted: string) => {
+    const found = DEEDS.find(({ job }) => deedOf(job) === wanted);
+    if (found === undefined) throw new Error(`No job of ${wanted}.`);
+    return allWords(found, texts).join('\n');
+  };
+
+  it('is there', () => {
+    for (const deed of DEEDS)
+      for (const words of allWords(deed, texts)) expect(words).not.toMatch(/undefined/);
+  });
+
+  it('says of drafts that they are saved, and never that they are sent', () => {
+    expect(of('save-forms')).toMatch(/draft|utkast/i);
+    expect(of('save-forms')).not.toMatch(/\b(sent|send(s|ing|e|er|t)?)\b/i);
+  });
+
+  it('tells each deed from every other by its name and its titles', () => {
+    const titles = DEEDS.flatMap(({ job }) =>
+      STATES.map((state) => titleOf({ ...job, state }, texts)),
+    );
+    expect(new Set(titles).size).toBe(titles.length);
+    const names = DEEDS.map(({ job }) => nameOf(job, texts));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('says of a reading that nothing was changed, and of messages only what was asked', () => {
+    expect(of('mark-as-read')).not.toMatch(/delet|slett/i);
+    expect(of('look-up')).not.toMatch(/\b(sent|sendt|changed|endret)\b/i);
+  });
 });
