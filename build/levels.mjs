@@ -24,7 +24,7 @@ export const campaigns = {
     minutes: 14,
     tests: [
       'unit/main/secrets/keyring.test.ts',
-      'services/{damaged-secrets,data-check,erasing-terminal,keyring-calls,memory,release-1-keyring,two-programs}.test.ts',
+      'services/{damaged-secrets,data-check,erasing-terminal,keyring-calls,memory,two-programs}.test.ts',
     ],
     journeys: [/^ *real-keychain\.spec/, / SAR-09 on a real keyring/],
   },

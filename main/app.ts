@@ -83,10 +83,10 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     noteToday: todayWindows.note,
     mayQuit: () => mayQuit(held),
     mayErase: () => isFree(held),
-    async erase(what, options) {
+    async erase(what) {
       // It would write its file again.
       await notices?.end();
-      return erasing.erase(what, options);
+      return erasing.erase(what);
     },
     quit: quitAfterAnswer(shell),
   });
@@ -234,7 +234,6 @@ async function openJobs(
     forgetUser: createUserForgetting(infrastructure),
     handleFor: (file) => infrastructure.handles.issue(file),
     now,
-    keepsKeys: () => vault.kind === 'system',
     busy: () => infrastructure.journal.relax(),
     program: `Steward ${version}`,
   });

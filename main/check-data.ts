@@ -78,7 +78,6 @@ const filesSetAside = async (folder: string): Promise<readonly string[]> =>
 const STORES: Readonly<Record<string, CheckedStore>> = {
   'journal.jsonl': 'journal',
   'vault.log': 'vault',
-  'vault.json': 'vault',
   'escrow.log': 'escrow',
 };
 const storeOf = (name: string): CheckedStore => STORES[placeOf(name)?.name ?? ''] ?? 'documents';

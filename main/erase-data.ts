@@ -18,8 +18,6 @@ export type Extent = 'secrets' | 'everything';
 export interface Erased {
   /** How many secrets were in the keychain. */
   readonly secrets: number;
-  /** How many entries of earlier versions are still there, which other data folders of this account may need. */
-  readonly shared: number;
   /** Names in the data folder that Steward did not make and left. */
   readonly left: readonly string[];
 }
@@ -27,10 +25,9 @@ export interface Erased {
 export interface DataEraser {
   /**
    * Problem keychain{...}: what could be removed is gone, what could not is there; file{...}: the secrets are gone, not all
-   * files. Both can be asked again. What a running program needs (journal, log) goes in `finish`. `shared`: also what earlier
-   * versions kept under names that all data folders of this account share.
+   * files. Both can be asked again. What a running program needs (journal, log) goes in `finish`.
    */
-  erase(what: Extent, options?: { readonly shared?: boolean }): Promise<Erased>;
+  erase(what: Extent): Promise<Erased>;
   /** After the program has stopped writing; nothing where nothing was erased. Never throws: there is nobody left to tell. */
   finish(): Promise<void>;
 }
@@ -70,16 +67,16 @@ export function createDataEraser(needs: DataEraserNeeds): DataEraser {
   const { folder, vault, rest, close, now, atExit = (act) => process.once('exit', act) } = needs;
   let erased: Extent | undefined;
   return {
-    async erase(what, { shared: takeShared = false } = {}) {
+    async erase(what) {
       // Before anything is stopped: a locked keychain leaves the program as it was.
       await vault.check();
       await rest();
-      const { removed: secrets, shared } = await vault.erase(await namesOf(needs), takeShared);
+      const secrets = await vault.erase(await namesOf(needs));
       erased = erased === 'everything' ? erased : what;
-      if (what === 'secrets') return { secrets, shared, left: [] };
+      if (what === 'secrets') return { secrets, left: [] };
       await close();
       const isRunning = ({ name }: Place) => UNTIL_STOPPED.has(name) || UNTIL_EXIT.has(name);
-      return { secrets, shared, left: await empty(folder, (place) => !isRunning(place)) };
+      return { secrets, left: await empty(folder, (place) => !isRunning(place)) };
     },
     async finish() {
       if (erased === undefined) return;
@@ -158,7 +155,7 @@ function emptyAtExit(folder: string, names: readonly string[]): void {
   }
 }
 
-/** Beside the vault's own list, which may be lost: every older list in the folder, what documents name, and fixed names. */
+/** Beside the vault's own list, which may be lost: every copy of it in the folder, what documents name, and fixed names. */
 async function namesOf({ folder, known }: DataEraserNeeds): Promise<readonly string[]> {
   const names = known.credentials().map(({ id }) => vaultNameOf(id));
   names.push(...known.connections().map(({ id }) => refreshTokenName(id)));

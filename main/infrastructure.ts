@@ -1,5 +1,4 @@
 // Opens everything below the services, in the order of their dependencies.
-import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { createApi, type PlatformApi } from './platform/api.ts';
@@ -23,7 +22,6 @@ import { createVault, type Vault } from './secrets/vault.ts';
 import {
   idInVaultList,
   namesInAllLists,
-  olderList,
   openVaultList,
   vaultListFile,
 } from './secrets/vault-list.ts';
@@ -52,7 +50,7 @@ import { holdExclusively } from './storage/folder-lock.ts';
 import { createDownloadMark, type MarkDownloaded } from './storage/download-mark.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
-import { bringForward, type FolderFormat } from './storage/folder-format.ts';
+import { type FolderFormat, openFolder } from './storage/folder-format.ts';
 import { openOfflineCopy } from './storage/offline-copy.ts';
 import type { StoreCheck } from './storage/store-check.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
@@ -132,7 +130,7 @@ export async function openInfrastructure(
   const { dataFolder: folder } = shell;
   const { now = () => new Date() } = given;
   const documents = await openDocuments({ folder, now });
-  const folderFormat = await bringForward({
+  const folderFormat = await openFolder({
     folder,
     program: shell.version,
     now,
@@ -163,9 +161,9 @@ type Base = Pick<
 async function openStores(shell: Shell, base: Base, given: Replacements) {
   const { folder, folderFormat, documents, log, events, now, who } = base;
   const keychain = given.keychain ?? createKeychain(shell);
-  const { identity } = folderFormat;
-  const list = await openListOfVault(folder, base);
-  const vault = createVault({ keychain, list, folder: identity });
+  const { id } = folderFormat;
+  const list = await openVaultList({ file: vaultListFile(folder), folder: id, now });
+  const vault = createVault({ keychain, list, folder: id });
   const { notify } = events;
   const watch = await watchKeychain({
     vault,
@@ -181,11 +179,10 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     vault,
     now,
     usedBy: (credential) => usersOf(credential, connections),
-    usesNow: (credential) => usesOf(credential, connections).map(({ use }) => use),
   });
   const hold = () => holdExclusively(folder, 'escrow');
   const escrow = await openEscrow({ folder, vault, now, notify, hold });
-  await watch.whenUsable(() => vault.bringForward());
+  await watch.whenUsable(() => vault.copyFromOrigin());
   const listRecovery = createListRecovery({
     vault,
     list,
@@ -254,19 +251,6 @@ const concernsOf =
     const secret = name.startsWith(SECRETS) ? escrow.find(name.split('/').at(-1) ?? '') : undefined;
     return credential?.name ?? connection?.name ?? secret?.userName ?? null;
   };
-
-/** The list of the vault's names; that of the first forms goes once it was taken over. */
-async function openListOfVault(folder: string, { documents, folderFormat, now }: Base) {
-  const { identity } = folderFormat;
-  const list = await openVaultList({
-    file: vaultListFile(folder),
-    folder: identity,
-    now,
-    older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
-  });
-  await rm(path.join(folder, 'vault.json'), { force: true }).catch(() => undefined);
-  return list;
-}
 
 function createKeychain({ keychain }: Shell): Keychain {
   return keychain === 'memory'
@@ -404,13 +388,11 @@ function lineCleaner(): (text: string) => string {
 export const usersOf = (
   credential: string,
   connections: Pick<ConnectionStore, 'all'>,
-): readonly string[] => [...new Set(usesOf(credential, connections).map(({ id }) => id))];
-
-const usesOf = (wanted: string, connections: Pick<ConnectionStore, 'all'>) =>
+): readonly string[] =>
   connections
     .all()
-    .flatMap((one) => usesIn(one).map((found) => ({ id: one.id, ...found })))
-    .filter(({ credential }) => credential === wanted);
+    .filter((one) => usesIn(one).some((use) => use.credential === credential))
+    .map(({ id }) => id);
 
 /** The user of the operating system, for the journal. */
 function userName(): string {

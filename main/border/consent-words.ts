@@ -117,7 +117,6 @@ export interface SentOut {
 
 interface Erasing {
   readonly what: 'secrets' | 'everything';
-  readonly shared: boolean;
   readonly interrupts: boolean;
 }
 
@@ -441,7 +440,7 @@ const en: ConsentWords = {
       detail: 'They can’t be opened again. Steward makes a new key.',
       yes: 'Give up',
     }),
-    all: ({ what, shared, interrupts }) => ({
+    all: ({ what, interrupts }) => ({
       message:
         what === 'everything'
           ? 'Erase everything Steward has on this computer?'
@@ -449,7 +448,6 @@ const en: ConsentWords = {
       detail: lines(
         'Certificates, keys, passwords and stored secrets are removed from the keychain, and everything sealed with them is lost.',
         what === 'everything' && 'Connections, settings and the activity journal are removed too.',
-        shared && 'Other data folders of this account may need what is removed.',
         interrupts && 'Work in progress is interrupted.',
       ),
       yes: 'Erase',
@@ -689,7 +687,7 @@ const nb: ConsentWords = {
       detail: 'De kan ikke åpnes igjen. Steward lager en ny nøkkel.',
       yes: 'Gi opp',
     }),
-    all: ({ what, shared, interrupts }) => ({
+    all: ({ what, interrupts }) => ({
       message:
         what === 'everything'
           ? 'Slette alt Steward har på denne maskinen?'
@@ -697,7 +695,6 @@ const nb: ConsentWords = {
       detail: lines(
         'Sertifikater, nøkler, passord og lagrede hemmeligheter fjernes fra nøkkelringen, og alt som er forseglet med dem, går tapt.',
         what === 'everything' && 'Tilkoblinger, innstillinger og aktivitetsloggen slettes også.',
-        shared && 'Andre datamapper på denne kontoen kan trenge det som fjernes.',
         interrupts && 'Det som pågår, blir avbrutt.',
       ),
       yes: 'Slett',

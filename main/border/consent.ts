@@ -334,11 +334,11 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   },
   'app.erase': {
     why: 'erase',
-    named({ what, shared, anyway }, { isFree }) {
+    named({ what, anyway }, { isFree }) {
       if (!anyway && !isFree()) return undefined;
       return {
-        targets: [what, ...(shared === true ? ['shared'] : [])],
-        put: ({ erase }) => erase.all({ what, shared: shared === true, interrupts: !isFree() }),
+        targets: [what],
+        put: ({ erase }) => erase.all({ what, interrupts: !isFree() }),
       };
     },
   },

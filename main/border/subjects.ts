@@ -28,8 +28,7 @@ const CREDENTIAL = {
 } as const satisfies Record<Credential['kind'], string>;
 
 /**
- * What is not known keeps the words of the contract. Each text is one that `renderer/screens/activity/journal-words.ts` reads; the
- * texts of earlier versions stay in journals, and stay readable there.
+ * What is not known keeps the words of the contract. Each text is one that `renderer/screens/activity/journal-words.ts` reads.
  */
 export function createNameSubject(needs: SubjectNeeds): NameSubject {
   return (operation, given, subject) => {

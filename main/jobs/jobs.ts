@@ -45,12 +45,11 @@ import {
 import {
   createRotation,
   type DestinationChoice,
-  fromOlderRows,
   type Rotation,
   rotationOf,
   type RowResolution,
 } from './rotation.ts';
-import { noRowKey, type Row, type RowRequest, type Rows, type RowStore } from './rows.ts';
+import { type Row, type RowRequest, type Rows, type RowStore } from './rows.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { downloadRows, fileDownload, type FileDownloadRequest } from './file-download.ts';
 import { fileSending, type FilesToSend, sendingRows } from './file-sending.ts';
@@ -98,8 +97,8 @@ export interface Jobs {
     request: MessageExportRequest,
     signal: AbortSignal,
   ): Promise<Job>;
-  /** Absolute path of an export's folder. */
-  exportFolder(id: string): string;
+  /** Absolute path of an export's folder, and the key that its files are sealed with. */
+  exportFolder(id: string): Pick<MessageExportRecord, 'path' | 'sealKey'>;
   /** Absolute path of what it writes for a person: an export's folder, a rotation's file. Problem conflict where it writes none. */
   written(id: string): string;
   pause(id: string): Promise<Job>;
@@ -114,7 +113,7 @@ export interface Jobs {
   forget(id: string): Promise<void>;
   /** At start, after the escrow's recovery: jobs that ran are paused. */
   recover(): Promise<void>;
-  /** Once the keychain can be used: seals rows of older versions, looks at rows that a kill interrupted, counts anew. */
+  /** Once the keychain can be used: looks at rows that a kill interrupted, counts anew. */
   countRows(): Promise<void>;
   /** Removes rows from memory that only an unlocked program may hold: those of all jobs that do not run. */
   lock(): void;
@@ -232,8 +231,6 @@ export interface JobsNeeds {
   readonly program?: string;
   /** Waits between two rows that change something. */
   readonly gap?: () => Promise<void>;
-  /** False while keys end with the process: rows of older versions are not sealed with such a key. */
-  readonly keepsKeys?: () => boolean;
   /** Called at the beginning of a run; its answer is called at the pause or end. */
   readonly busy?: () => () => Promise<void>;
   /** For tests: how much work the encryption of a file of secrets is. */
@@ -254,7 +251,7 @@ interface Context extends JobsNeeds {
 function createContext(given: JobsNeeds): Context {
   const { records, connections, run, gap = wait } = given;
   const now = given.now ?? (() => new Date());
-  const rowStore = withoutOlderCopies(given, withRowsOfOlderVersions({ ...given, now }));
+  const rowStore = withoutOlderCopies(given);
   const needs = { ...given, rowStore, gap, now };
   const rotation = createRotation(needs);
   const tasks: Readonly<Record<BatchRecord['kind'], Task>> = {
@@ -330,34 +327,11 @@ async function madeByOthers(
   return rows.flatMap((of) => of?.all().flatMap(({ made }) => made ?? []) ?? []);
 }
 
-/** Rows that a rotation of an older version has in its record are sealed in a file of their own before they are used. */
-function withRowsOfOlderVersions(needs: JobsNeeds & { readonly now: () => Date }): RowStore {
-  const { records, rowStore, now, keepsKeys = () => true } = needs;
-  const migrations = new Map<string, Promise<void>>();
-  const migrate = async (id: string) => {
-    const job = records.batch(id);
-    if (job.kind !== 'rotate-secrets' || job.rows === undefined) return;
-    if (!keepsKeys()) throw noRowKey();
-    await rowStore.create(id, ...fromOlderRows(job.rows, now().toISOString()));
-    // After a kill before this write the record still has the rows, and the file is made again.
-    await records.withoutRows(id, job.tally);
-  };
-  return {
-    ...rowStore,
-    async open(id) {
-      const migration = migrations.get(id) ?? migrate(id).finally(() => migrations.delete(id));
-      migrations.set(id, migration);
-      await migration;
-      return rowStore.open(id);
-    },
-  };
-}
-
 /**
  * A change is in the file of rows before it is counted in the record, and what is done stays done. A file with less than the record has
  * counted is an older copy: what was done would be done once more, and its secrets would look lost (FLT-09).
  */
-function withoutOlderCopies({ records }: JobsNeeds, rowStore: RowStore): RowStore {
+function withoutOlderCopies({ records, rowStore }: JobsNeeds): RowStore {
   const compared = new WeakSet<Rows>();
   return {
     ...rowStore,
@@ -417,7 +391,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startMessageExport: (...given) => startMessageExport(context, ...given),
     exportFolder(id) {
       const job = records.batch(id);
-      if (job.kind === 'export-messages') return job.path;
+      if (job.kind === 'export-messages') return job;
       throw wrongState();
     },
     written(id) {
@@ -802,18 +776,11 @@ async function recover({ records, rowStore, runner }: Context): Promise<void> {
   if (records.isIntact) await rowStore.removeOrphans(records.all().map(({ id }) => id));
 }
 
-async function countRows({ records, rowStore, batches }: Context): Promise<void> {
-  for (const job of records.all()) {
-    if (job.kind === 'synchronise') continue;
-    const isOlder = job.kind === 'rotate-secrets' && job.rows !== undefined;
-    if (job.state !== 'paused' && !isOlder) continue;
+async function countRows({ records, batches }: Context): Promise<void> {
+  for (const job of records.all())
     // A job whose rows cannot be read says so when a person opens it.
-    if (job.state === 'paused') await batches[job.kind].count(job.id).catch(ignoreProblem);
-    else {
-      await rowStore.open(job.id).catch(ignoreProblem);
-      rowStore.close(job.id);
-    }
-  }
+    if (job.kind !== 'synchronise' && job.state === 'paused')
+      await batches[job.kind].count(job.id).catch(ignoreProblem);
 }
 
 /** How many results are in memory at once. */

@@ -155,7 +155,7 @@ function createByteCount(
 
 /** What the folder holds now; undefined where the folder is gone, so that the last count stays. */
 async function countFiles(job: MessageExportRecord): Promise<Change | undefined> {
-  const files = await readFiles(job.path).catch(ignoreProblem);
+  const files = await readFiles(job.path, job.sealKey).catch(ignoreProblem);
   return files && { files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
 }
 

@@ -8,9 +8,8 @@ import {
   type Tally,
   tally,
 } from '../../preload/contract/jobs.ts';
-import { id, instant, z } from '../../preload/contract/schema.ts';
+import { z } from '../../preload/contract/schema.ts';
 import { contactFilters } from '../../preload/contract/service-owner.ts';
-import { failure } from '../../preload/result.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 import { conflict, notFound } from '../problems.ts';
 
@@ -23,16 +22,6 @@ export const EMPTY_TALLY: Tally = {
   unknown: 0,
   skipped: 0,
 };
-/** Of a rotation of an older version, which kept its rows here. */
-const olderRow = z.object({
-  userName: z.string(),
-  state: z.enum(['waiting', 'rotating', 'rotated', 'refused', 'unknown', 'skipped']),
-  at: instant.nullable(),
-  failure: failure.nullable(),
-  secret: id.nullable(),
-  delivered: z.boolean(),
-});
-export type OlderRow = z.infer<typeof olderRow>;
 
 /** Where the connection led when the job began. */
 const baseAddress = z.string();
@@ -41,15 +30,10 @@ const rotation = z.object({
   ...jobHead,
   kind: z.literal('rotate-secrets'),
   ...ofRows['rotate-secrets'].shape,
-  tally: tally.default(EMPTY_TALLY),
+  tally,
   /** Absolute path of a file destination; the page knows only its name. */
   file: z.string().nullable(),
-  /** Rotations of the oldest version do not say. */
-  baseAddress: baseAddress.optional(),
-  /** Of older versions, until they are sealed in a file of their own. */
-  rows: z.array(olderRow).optional(),
-  /** Of older versions. False: it ended before all its secrets were at their destination. */
-  settled: z.boolean().optional(),
+  baseAddress,
 });
 /** Rows of these are in a file of their own (`rows.ts`): the record holds nothing about a person. */
 const contactEntries = z.object({
@@ -110,8 +94,8 @@ const messageExport = z.object({
   baseAddress,
   /** Absolute, of the folder; the page knows only its name. */
   path: z.string(),
-  /** Proves which files in the folder are of the export. Older versions made none. */
-  sealKey: z.string().optional(),
+  /** Proves which files in the folder are of the export. */
+  sealKey: z.string(),
 });
 const fileDownload = z.object({
   ...jobHead,
@@ -212,8 +196,6 @@ export interface JobRecords {
   conclude(id: string, to: Change): Promise<void>;
   /** Whether something that was concluded of this job is still to be written. */
   isUnwritten(id: string): boolean;
-  /** The rows of a rotation of an older version are in a file of their own now. */
-  withoutRows(id: string, tally: Tally): Promise<void>;
   forget(id: string): Promise<void>;
   /** Writes what is not written yet, as far as the disk takes it, and never tries again. */
   close(): Promise<void>;
@@ -250,7 +232,7 @@ function createRecords(
   let isClosed = false;
 
   const withPending = (one: JobRecord): JobRecord => ({
-    ...withTally(one),
+    ...one,
     ...pending.get(one.id),
   });
   const all = () => document.value().map(withPending);
@@ -323,14 +305,6 @@ function createRecords(
       announce(id);
     },
     isUnwritten: (id) => unwritten.has(id),
-    withoutRows: (id, counted) =>
-      changeOne(id, (one) => {
-        if (one.kind !== 'rotate-secrets') return one;
-        // The job itself has not changed: `changed` stays.
-        const moved = { ...one, rows: undefined, settled: undefined, tally: counted };
-        if (one.settled !== false || !hasEnded(one)) return moved;
-        return { ...moved, state: 'paused', because: 'restarted' };
-      }),
     async forget(id) {
       await save((records) => records.filter((one) => one.id !== id));
       pending.delete(id);
@@ -365,22 +339,6 @@ function findersOf(all: () => readonly JobRecord[]) {
     },
   };
 }
-
-/** Records of older versions have rows and no tally. */
-function withTally(value: JobRecord): JobRecord {
-  if (value.kind !== 'rotate-secrets' || value.rows === undefined) return value;
-  if (Object.values(value.tally).some((n) => n > 0)) return value;
-  return { ...value, tally: tallyOf(value.rows.map(({ state }) => OLDER_STATES[state])) };
-}
-
-export const OLDER_STATES: Readonly<Record<OlderRow['state'], JobRow['state']>> = {
-  waiting: 'waiting',
-  rotating: 'running',
-  rotated: 'done',
-  refused: 'refused',
-  unknown: 'unknown',
-  skipped: 'skipped',
-};
 
 export function tallyOf(states: readonly JobRow['state'][]): Tally {
   const count = (state: JobRow['state']) => states.filter((one) => one === state).length;

@@ -19,14 +19,8 @@ import { fileProblem, keychainProblem } from '../problems.ts';
 import type { Secret } from '../secret.ts';
 import { serial } from '../serial.ts';
 import type { RowHandler, Task } from './batch.ts';
-import {
-  type BatchRecord,
-  OLDER_STATES,
-  type OlderRow,
-  type RotationRecord,
-  wrongState,
-} from './records.ts';
-import type { Row, RowRequest, Rows, RowState, Step } from './rows.ts';
+import { type BatchRecord, type RotationRecord, wrongState } from './records.ts';
+import type { Row, Rows, RowState } from './rows.ts';
 import { becauseOfLocalFailure } from './runner.ts';
 
 export interface RotationNeeds {
@@ -421,28 +415,6 @@ function fileDestination(file: SecretFile, escrow: Escrow): Destination {
     },
   };
 }
-
-/** Requests and outcomes, from the rows of an older version. */
-export const fromOlderRows = (
-  older: readonly OlderRow[],
-  migratedAt: string,
-): [RowRequest[], Step[]] => [
-  older.map(({ userName }) => ({ action: 'rotate', subject: userName })),
-  older.flatMap((row, index): Step[] => {
-    if (row.state === 'waiting' && row.at === null && row.failure === null) return [];
-    return [
-      {
-        row: index,
-        at: row.at ?? migratedAt,
-        state: OLDER_STATES[row.state],
-        failure: row.failure,
-        tried: row.state === 'rotating',
-        secret: row.secret,
-        delivered: row.delivered,
-      },
-    ];
-  }),
-];
 
 const noPassphrase = () =>
   keychainProblem('not-stored', 'The passphrase of this job’s file is not in the keychain.');

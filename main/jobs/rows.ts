@@ -128,8 +128,7 @@ export interface Rows {
 }
 
 export interface RowStore {
-  /** `steps`: what has happened to the rows so far. */
-  create(id: string, rows: readonly RowRequest[], steps?: readonly Step[]): Promise<void>;
+  create(id: string, rows: readonly RowRequest[]): Promise<void>;
   /** The same object for everyone until `close`. Problem file{...}, or keychain{...} while the key cannot be read. */
   open(id: string): Promise<Rows>;
   /** Removes rows and key from memory. */
@@ -163,11 +162,11 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
   const read = (id: string) => readRows(needs, id, allSetAside);
   const store: RowStore = {
     setAside: allSetAside,
-    async create(id, rows, steps = []) {
+    async create(id, rows) {
       const secret = await key(true);
       if (!secret) throw noRowKey();
       await makeFolder(folder);
-      await createLog(bytesOf(folder, id), linesOf(id, secret), [{ rows }, ...steps]);
+      await createLog(bytesOf(folder, id), linesOf(id, secret), [{ rows }]);
     },
     open(id) {
       const found = opened.get(id) ?? read(id);
@@ -392,7 +391,7 @@ const resultOf = (value: unknown): LookUpResult[] => {
   return data ? [data.result] : [];
 };
 
-export const noRowKey = () =>
+const noRowKey = () =>
   keychainProblem(
     'not-stored',
     'The rows of this job are sealed with a key that is not in the keychain now.',

@@ -275,7 +275,7 @@ async function recover({ records, kinds }: Context): Promise<void> {
 function hasSameConnection({ connections }: Context, job: JobRecord): boolean {
   const found = connections.all().find(({ id }) => id === job.connection);
   if (found?.environment !== job.environment) return false;
-  return job.baseAddress === undefined || job.baseAddress === found.baseAddress;
+  return job.baseAddress === found.baseAddress;
 }
 
 /** Between two reports on how far a job has come. */

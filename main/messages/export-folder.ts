@@ -17,7 +17,6 @@ import {
   MANIFEST_FILES,
   openManifest,
   readFiles,
-  type SealKey,
 } from './export-manifest.ts';
 
 /** Half files grow here, so that a folder of a message never holds one. */
@@ -61,7 +60,7 @@ interface ExportFolderNeeds {
 export async function openExportFolder(
   root: string,
   { now, mark }: ExportFolderNeeds,
-  key: SealKey,
+  key: string,
 ): Promise<ExportFolder> {
   await realFolder(root);
   const manifest = await openManifest(root, key);
@@ -76,9 +75,8 @@ export async function openExportFolder(
     whole: (message) => wholeParts(root, manifest, message),
     add: (file, fill) => add({ root, half, manifest, now, mark }, file, fill),
     async drop(message) {
-      const { files, isProven } = manifest.entry(message);
-      // Where nothing proves that they are the export's, they stay, and what comes gets other names.
-      if (isProven) await Promise.all(files.map((file) => remove(root, file)));
+      const { files } = manifest.entry(message);
+      await Promise.all(files.map((file) => remove(root, file)));
       await manifest.add({ kind: 'dropped', message, at: now().toISOString() });
     },
     present: () => present(root, manifest),
@@ -282,16 +280,17 @@ interface Verified {
 const MOST_NAMED = 100;
 
 /**
- * Reads every file and compares it with the manifest; files outside the manifest are named too. Problem file{...} where the
- * folder or its manifest is gone; the error of `signal` when it is given up.
+ * Reads every file and compares it with the manifest; files outside the manifest are named too. `key`: of the job's record. Problem
+ * file{...} where the folder or its manifest is gone; the error of `signal` when it is given up.
  */
 export async function verifyExport(
   root: string,
+  key: string,
   signal: AbortSignal,
   report: (step: { readonly bytes: number; readonly total: number }) => void,
 ): Promise<Verified> {
   await realFolder(root);
-  const files = await readFiles(root);
+  const files = await readFiles(root, key);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const [missing, changed]: [string[], string[]] = [[], []];
   let bytes = 0;

@@ -61,8 +61,8 @@ const fileShape = z.object({
   /** Path of the platform's address that it came from. */
   source: z.string(),
   at: instant,
-  /** Made with a key of the data folder, so that nobody else can name a file as one of the export. Older versions made none. */
-  seal: z.string().optional(),
+  /** Made with a key of the data folder, so that nobody else can name a file as one of the export. */
+  seal: z.string(),
 });
 export type ExportedFile = z.infer<typeof fileShape>;
 
@@ -85,19 +85,19 @@ const lineShape = z.discriminatedUnion('kind', [
   /** The message is another one by now, and what was here of it is gone. */
   z.object({ kind: z.literal('dropped'), message: z.string(), at: instant }),
 ]);
-export type Line = z.infer<typeof lineShape>;
-type FileLine = Extract<Line, { kind: 'file' }>;
-
-/** Base64url, of the job's record. Undefined for an export that an older version has begun. */
-export type SealKey = string | undefined;
+type SealedLine = z.infer<typeof lineShape>;
+type SealedFile = Extract<SealedLine, { kind: 'file' }>;
+type FileLine = Omit<SealedFile, 'seal'>;
+/** A line before the manifest seals it. */
+export type Line = Exclude<SealedLine, SealedFile> | FileLine;
 
 function sealOf(key: string, { message, part, path: within, bytes, sha256 }: FileLine): string {
   const about = JSON.stringify([message, part, within, bytes, sha256]);
   return createHmac('sha256', Buffer.from(key, 'base64url')).update(about).digest('base64url');
 }
 
-function isSealed(key: string, line: FileLine): boolean {
-  const [own, given] = [Buffer.from(sealOf(key, line)), Buffer.from(line.seal ?? '')];
+function isSealed(key: string, line: SealedFile): boolean {
+  const [own, given] = [Buffer.from(sealOf(key, line)), Buffer.from(line.seal)];
   return own.length === given.length && timingSafeEqual(own, given);
 }
 
@@ -105,10 +105,8 @@ function isSealed(key: string, line: FileLine): boolean {
 export interface Entry {
   /** The message's `lastChanged` when these came. */
   readonly changed: string | null;
-  /** Those that are proven to be the export's; all of them where it has no key. */
+  /** Those that are proven to be the export's. */
   readonly files: readonly ExportedFile[];
-  /** Whether files of it can be told from others: only then may they be deleted. */
-  readonly isProven: boolean;
   /** Undefined while it is not at its end. */
   readonly missing: readonly Missing[] | undefined;
 }
@@ -156,8 +154,11 @@ export async function createManifest(folder: string, head: Omit<Head, 'format'>)
 
 const linesIn = (folder: string) => openAppendFile(path.join(folder, LINES));
 
-/** Problem file{not-found} where the folder or its manifest is gone, damaged where it cannot be read. */
-export async function openManifest(folder: string, key?: SealKey): Promise<Manifest> {
+/**
+ * `key`: base64url, of the job's record. Problem file{not-found} where the folder or its manifest is gone, damaged where it cannot be
+ * read.
+ */
+export async function openManifest(folder: string, key: string): Promise<Manifest> {
   const file = linesIn(folder);
   const read = await readLog(file, plainLines);
   if (read.bytes.length === 0) return manifestOf(folder, await reopened(folder), key);
@@ -172,7 +173,7 @@ export async function openManifest(folder: string, key?: SealKey): Promise<Manif
 
 interface Known {
   readonly head: Head;
-  readonly lines: readonly Line[];
+  readonly lines: readonly SealedLine[];
   readonly log: LogFile<unknown>;
 }
 
@@ -184,8 +185,8 @@ async function reopened(folder: string): Promise<Known> {
   return { head, lines, log: await createLog(linesIn(folder), plainLines, [head, ...lines]) };
 }
 
-function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
-  const fileLines = files.map((file): Line => ({ kind: 'file', message: id, changed, ...file }));
+function linesOf({ id, state, changed, files, missing }: ShownMessage): SealedLine[] {
+  const fileLines = files.map((file) => ({ kind: 'file' as const, message: id, changed, ...file }));
   const lastAt = files.at(-1)?.at;
   const isEnded = lastAt !== undefined && (state === 'whole' || state === 'partly');
   return isEnded
@@ -194,10 +195,11 @@ function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
 }
 
 /** Files as the manifest has them now, of an export that goes on or has ended; nothing is written. */
-export async function readFiles(folder: string): Promise<readonly ExportedFile[]> {
+export async function readFiles(folder: string, key: string): Promise<readonly ExportedFile[]> {
   const lines = await linesIn(folder).read();
-  if (lines.length > 0) return [...(await openManifest(folder)).files()];
-  return (await readDocument(folder)).messages.flatMap(({ files }) => files);
+  if (lines.length > 0) return [...(await openManifest(folder, key)).files()];
+  const { messages } = await readDocument(folder);
+  return [...filesOf(keptIn(messages.flatMap(linesOf), key))];
 }
 
 async function readDocument(folder: string): Promise<z.infer<typeof documentShape>> {
@@ -224,7 +226,7 @@ interface Kept {
 
 const nothing = (): Kept => ({ changed: null, files: new Map(), missing: undefined });
 
-function apply(all: Map<string, Kept>, line: Line): void {
+function apply(all: Map<string, Kept>, line: SealedLine): void {
   const kept = all.get(line.message) ?? nothing();
   all.set(line.message, kept);
   switch (line.kind) {
@@ -242,25 +244,28 @@ function apply(all: Map<string, Kept>, line: Line): void {
   }
 }
 
-function manifestOf(folder: string, { head, lines, log }: Known, key: SealKey): Manifest {
+function keptIn(lines: readonly SealedLine[], key: string): Map<string, Kept> {
   const all = new Map<string, Kept>();
-  for (const line of lines) {
-    // Somebody else's line: the file it names is none of ours.
-    if (line.kind === 'file' && key !== undefined && !isSealed(key, line)) continue;
-    apply(all, line);
-  }
+  // Somebody else's line: the file it names is none of ours.
+  for (const line of lines) if (line.kind !== 'file' || isSealed(key, line)) apply(all, line);
+  return all;
+}
+
+function* filesOf(all: ReadonlyMap<string, Kept>): Generator<ExportedFile> {
+  for (const { files } of all.values()) yield* files.values();
+}
+
+function manifestOf(folder: string, { head, lines, log }: Known, key: string): Manifest {
+  const all = keptIn(lines, key);
   return {
     head,
     entry(message) {
       const { changed, files, missing } = all.get(message) ?? nothing();
-      return { changed, files: [...files.values()], isProven: key !== undefined, missing };
+      return { changed, files: [...files.values()], missing };
     },
-    *files() {
-      for (const { files } of all.values()) yield* files.values();
-    },
+    files: () => filesOf(all),
     async add(given) {
-      const isFile = given.kind === 'file' && key !== undefined;
-      const line = isFile ? { ...given, seal: sealOf(key, given) } : given;
+      const line = given.kind === 'file' ? { ...given, seal: sealOf(key, given) } : given;
       await log.append([line], () => {
         apply(all, line);
       });

@@ -41,7 +41,7 @@ export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
   readonly items: readonly T[];
 }
 
-/** Completeness of a list in the copy, from its stored facts, which older versions did not write; no call is made. */
+/** Completeness of a list in the copy, from its stored facts; no call is made. */
 export function keptCompleteness(known: CopyEntries, list: string): Completeness {
   const facts = listFacts.safeParse(known.facts(list)).data;
   const because = facts?.heldBack ?? (facts?.cut === true ? 'asked' : null);

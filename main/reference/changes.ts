@@ -124,14 +124,7 @@ function partsOf(was: ServiceSummary, is: ServiceSummary, { keys, schemas }: Doc
   return parts;
 }
 
-/** Compares the fields in any order, because another version of the program may have written the older one. */
-function isSame(was: object, is: object): boolean {
-  const before = new Map<string, unknown>(Object.entries(was));
-  return Object.entries(is).every(([name, value]) => {
-    const old = before.get(name);
-    return old === value || (Array.isArray(value) && String(old) === String(value));
-  });
-}
+const isSame = (was: object, is: object): boolean => JSON.stringify(was) === JSON.stringify(is);
 
 const serviceName = ({ kind, type, code, edition, name }: ServiceSummary) => ({
   kind,

@@ -49,14 +49,13 @@ export function aboutKey(of: string): { readonly area: Area; readonly name: stri
 export const listFacts = z.object({
   count: z.number().int(),
   /** The platform's list was longer than a copy may hold. */
-  cut: z.boolean().optional(),
+  cut: z.boolean(),
   /** Why the platform's list is incomplete; left out where it is complete. */
   heldBack: completeness.shape.because.unwrap().optional(),
 });
 export type ListFacts = z.infer<typeof listFacts>;
 export const serviceFacts = z.object({
-  /** Not there in a copy of an earlier version. */
-  restEnabled: z.boolean().nullable().optional(),
+  restEnabled: z.boolean().nullable(),
   enterpriseUserEnabled: z.boolean().nullable(),
   /** Name and data format id of each form. */
   forms: z.array(z.tuple([z.string(), z.string()])),
@@ -76,14 +75,14 @@ export const copyHead = z.object({
     scope,
     failed: z.number().int(),
     skippedAreas: z.array(area),
-    cutAreas: z.array(area).optional(),
+    cutAreas: z.array(area),
     changed: z.number().int(),
   }),
   /** At most 500. */
   failures: z.array(z.object({ key: z.string(), failure })),
   changes: reference.changes.output,
   /** The job that made it. */
-  job: z.string().optional(),
+  job: z.string(),
   /** For the next estimate: elapsed time by number of calls, so concurrency is included. */
   pace: z.object({ secondsPerCall: z.number(), bytesPerCall: z.number() }).nullable(),
 });

@@ -1,7 +1,6 @@
 // Makes a new copy of the open metadata: lists, then the documents in scope, then all put in place at once.
 import type { Area, Scope } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';
-import { failureOf } from '../problem.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Copy } from './copies.ts';
 import { createSlices } from '../pauses.ts';
@@ -207,13 +206,8 @@ async function resume(context: Context): Promise<void> {
 /** Plans the schemas of a service from its stored document, which may be of the older copy. */
 async function planSchemasOf(context: Context, task: ServiceTask): Promise<void> {
   const kept = await context.run.read(task.key);
-  if (kept === undefined) return;
-  try {
+  if (kept !== undefined)
     addSchemas(context, task, partsOfService(kept.value, task.service).schemas);
-  } catch (error) {
-    // Stored by an older version of the program, and not readable by this one.
-    if (failureOf(error) === undefined) throw error;
-  }
 }
 
 type ServiceTask = Extract<Task, { readonly area: 'services' }>;

@@ -56,10 +56,7 @@ export interface CredentialStore {
   addPrivateKey(name: string, imported: ImportedKey): Promise<Credential>;
   /** Problem not-found, or keychain{...} when the secret could not be removed; then the credential stays. */
   remove(id: string): Promise<void>;
-  /**
-   * At start: removes what a kill while adding or removing left in the keychain, and binds credentials of an earlier form to
-   * what uses them.
-   */
+  /** At start: removes what a kill while adding or removing left in the keychain. */
   recover(): Promise<void>;
 }
 
@@ -69,8 +66,6 @@ const common = {
   added: instant,
   /** Stored before the keychain is written, so that every secret in it has an entry here. */
   state: z.enum(['adding', 'kept', 'removing']),
-  /** Only spares a look: whether it is bound stands with the secret. */
-  isBound: z.boolean().optional(),
 };
 const entry = z.discriminatedUnion('kind', [
   z.object({
@@ -101,8 +96,6 @@ export interface CredentialStoreNeeds {
   readonly now: () => Date;
   /** The connections that use a credential. */
   readonly usedBy?: (credential: string) => readonly string[];
-  /** What they use it for: all that a credential of an earlier form may be used for. */
-  readonly usesNow?: (credential: string) => readonly Use[];
 }
 
 export async function openCredentialStore(needs: CredentialStoreNeeds): Promise<CredentialStore> {
@@ -122,20 +115,15 @@ class SavedCredentials implements CredentialStore {
   readonly #vault: Vault;
   readonly #now: () => Date;
   readonly #usedBy: (credential: string) => readonly string[];
-  readonly #usesNow: (credential: string) => readonly Use[];
   readonly #saved: Entries;
   readonly #memory = entriesInMemory();
   /** What is read of one secret is still so when it is written anew. */
   readonly #oneByOne = serialByKey();
 
-  constructor(
-    { vault, now, usedBy = () => [], usesNow = () => [] }: CredentialStoreNeeds,
-    saved: Entries,
-  ) {
+  constructor({ vault, now, usedBy = () => [] }: CredentialStoreNeeds, saved: Entries) {
     this.#vault = vault;
     this.#now = now;
     this.#usedBy = usedBy;
-    this.#usesNow = usesNow;
     this.#saved = saved;
   }
 
@@ -238,11 +226,10 @@ class SavedCredentials implements CredentialStore {
   }
 
   async recover(): Promise<void> {
-    for (const { id: credential, state, isBound } of this.#saved.all()) {
-      if (state !== 'kept') {
-        await this.#vault.remove(vaultNameOf(credential));
-        await drop(this.#saved, credential);
-      } else if (isBound !== true) await this.#oneByOne(credential, () => this.#bind(credential));
+    for (const { id: credential, state } of this.#saved.all()) {
+      if (state === 'kept') continue;
+      await this.#vault.remove(vaultNameOf(credential));
+      await drop(this.#saved, credential);
     }
   }
 
@@ -254,20 +241,9 @@ class SavedCredentials implements CredentialStore {
     await this.#vault.put(vaultNameOf(credential), sealed(bound.secret, [...bound.uses, ...added]));
   }
 
-  /** One of an earlier form; of one that is bound already only the note was lost. One that is damaged is left alone. */
-  async #bind(credential: string): Promise<void> {
-    if (this.#find(credential) === undefined) return;
-    const text = await this.#vault.get(vaultNameOf(credential)).catch(unlessDamaged);
-    if (text === undefined) return;
-    if (parseBound(text) === undefined)
-      await this.#vault.put(vaultNameOf(credential), sealed(text, this.#usesNow(credential)));
-    await edit(this.#saved, credential, { isBound: true });
-  }
-
   async #read(credential: string): Promise<BoundSecret | undefined> {
     const text = await this.#vault.get(vaultNameOf(credential));
-    if (text === undefined) return undefined;
-    return parseBound(text) ?? { secret: text, uses: this.#usesNow(credential) };
+    return text && parseBound(text);
   }
 
   async #add(added: Entry, secret: Secret): Promise<Credential> {
@@ -302,7 +278,7 @@ class SavedCredentials implements CredentialStore {
 
   #fresh(name: string) {
     const added = this.#now().toISOString();
-    return { id: randomUUID(), name, added, state: 'adding' as const, isBound: true };
+    return { id: randomUUID(), name, added, state: 'adding' as const };
   }
 
   #find(credential: string): Entry | undefined {
@@ -352,11 +328,7 @@ const isSameUseOf = (one: UseOf, other: UseOf) =>
 
 const isKept = ({ state }: Entry) => state === 'kept';
 
-const edit = (
-  entries: Entries,
-  credential: string,
-  change: Partial<Pick<Entry, 'state' | 'isBound'>>,
-) =>
+const edit = (entries: Entries, credential: string, change: Pick<Entry, 'state'>) =>
   entries.change((all) => all.map((one) => (one.id === credential ? { ...one, ...change } : one)));
 
 const drop = (entries: Entries, credential: string) =>
@@ -384,13 +356,13 @@ const sealed = (secret: Secret, uses: readonly Use[]) =>
     >),
   );
 
-/** Undefined for a secret of an earlier form, which stood there alone. */
-function parseBound(text: Secret): BoundSecret | undefined {
+/** The error of JSON.parse quotes its input: it must not leave this function (LOG-03). */
+function parseBound(text: Secret): BoundSecret {
   try {
     const { secret, uses } = boundSecret.parse(JSON.parse(text.expose()));
     return { secret: new Secret(secret), uses };
   } catch {
-    return undefined;
+    throw keychainTrouble('damaged');
   }
 }
 
@@ -401,13 +373,6 @@ function handedOut({ secret, uses }: BoundSecret, wanted: Use, { name }: Entry):
   throw keychainTrouble('other-place', undefined, message);
 }
 
-/** Nothing for a damaged entry, which stays as it is. */
-function unlessDamaged(error: unknown): undefined {
-  const failure = failureOf(error);
-  if (failure?.kind !== 'keychain' || failure.problem !== 'damaged') throw error;
-}
-
-/** The error of JSON.parse quotes its input: it must not leave this function (LOG-03). */
 function parseKeyAndChain(text: Secret): z.infer<typeof keyAndChain> {
   try {
     return keyAndChain.parse(JSON.parse(text.expose()));

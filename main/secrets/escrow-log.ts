@@ -38,7 +38,7 @@ const record = z.object({
   facts,
   /** base64 of the sealed answer, and which key opens it. */
   sealed: z.object({ key: z.string(), data: z.string() }).optional(),
-  /** Which key vouches for all of the above, and how. Older versions wrote none, and nor do sessions without the key. */
+  /** Which key vouches for all of the above, and how. A session without the key writes none. */
   mac: z.object({ key: z.string(), tag: z.string() }).optional(),
 });
 export type EscrowRecord = z.infer<typeof record>;

@@ -2,7 +2,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { ExchangeResponse } from '../http/exchange.ts';
-import { Secret } from '../secret.ts';
 import { seal, unseal } from '../storage/sealed.ts';
 import { type EscrowRecord, vouchedText } from './escrow-log.ts';
 import type { Vault } from './vault.ts';
@@ -25,13 +24,6 @@ export interface Sealer {
   seal(id: string, answer: KeptAnswer): Sealed;
   /** Reads K when it is not in memory. False when there is none. Problem keychain{...} when the keychain cannot tell. */
   load(): Promise<boolean>;
-  /**
-   * Whether K has vouched for records of this folder before: from then on a log without is not of an older version. Problem
-   * keychain{...} when the keychain cannot tell.
-   */
-  hasVouched(): Promise<boolean>;
-  /** Notes in the vault that it does from now on. Problem keychain{...}. */
-  startVouching(): Promise<void>;
   /** The record as K vouches for it; as it is while K is not in memory. */
   vouch(record: EscrowRecord): EscrowRecord;
   /** Whether a key that is in memory vouches for it. */
@@ -43,7 +35,6 @@ export interface Sealer {
 }
 
 const KEY = 'escrow/key';
-const VOUCHED = 'escrow/vouched';
 /** What of K vouches for records: a key of its own, so that it seals nothing. */
 const RECORDS = 'steward escrow records 1';
 export const MOST_ANSWER_BYTES = 1024 * 1024;
@@ -64,10 +55,6 @@ export function createSealer(vault: Vault, isUsed: () => boolean): Sealer {
     if (found) current = addKey(found);
     return found !== undefined;
   };
-  const startVouching = async () => {
-    // The key of a session without the keychain ends with it.
-    if (vault.kind === 'system' && !vault.has(VOUCHED)) await vault.put(VOUCHED, new Secret('1'));
-  };
   const macOf = (record: EscrowRecord, name: string): EscrowRecord['mac'] => {
     const key = keys.get(name);
     if (!key) return undefined;
@@ -77,10 +64,7 @@ export function createSealer(vault: Vault, isUsed: () => boolean): Sealer {
   return {
     async prepare() {
       current = addKey(await vaultKey(vault, KEY, true, async () => isUsed()));
-      await startVouching();
     },
-    hasVouched: async () => vault.has(VOUCHED) || (await vault.get(VOUCHED)) !== undefined,
-    startVouching,
     load: async () => keys.has(current) || load(),
     vouch(record) {
       const mac = macOf(record, current);

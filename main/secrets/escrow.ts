@@ -582,12 +582,9 @@ async function recoverAll(context: EscrowContext): Promise<void> {
 async function judgeLog({ index, opener, sealer, vault }: EscrowContext): Promise<void> {
   // Another session's key says nothing about what the system's keychain keeps.
   if (index.isJudged || vault.kind === 'memory' || !(await sealer.load())) return;
-  const isOlder = !(await sealer.hasVouched());
-  const next = index.judge((record) => isOlder || sealer.isVouched(record));
-  await sealer.startVouching();
+  const next = index.judge((record) => sealer.isVouched(record));
   if (next === 'set-aside') await opener.replace(() => index.records());
-  else if (isOlder || next === 'rewrite')
-    await (await opener.need()).rewrite(() => index.records());
+  else if (next === 'rewrite') await (await opener.need()).rewrite(() => index.records());
 }
 
 /** One that the vault does not know, and that is not on its way out. */

@@ -114,6 +114,5 @@ function keysOf(vault: Vault, isUsable: () => boolean): KeyStore {
     get: async (name) => usable().get(name),
     put: async (name, secret) => usable().put(name, secret),
     isGone: async (name) => usable().isGone(name),
-    isCopied: (name) => vault.isCopied(name),
   };
 }

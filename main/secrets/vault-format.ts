@@ -1,13 +1,10 @@
-// The format of a secret in the keychain: account names, one entry or chunks with a manifest, and their older forms.
+// The format of a secret in the keychain: account names, one entry, or chunks with a manifest.
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import { LARGEST_ENTRY, keychainTrouble } from './keychain.ts';
 
 /** Raised when a change makes older programs misread an entry; part of every account name, so that versions never mix. */
-export const FORMAT = 2;
-/** Names of this format have no folder id: all data folders of an account shared them. */
-export const SHARED_FORMAT = 1;
-type Format = typeof FORMAT | typeof SHARED_FORMAT;
+const FORMAT = 1;
 /** Larger than any key with its chain: a keychain is not for files. */
 const LARGEST_TEXT = 512 * 1024;
 
@@ -32,7 +29,7 @@ const sealedGeneration = generation.extend(sum);
 export type SealedGeneration = z.infer<typeof sealedGeneration>;
 
 const manifest = sealedGeneration.extend({
-  steward: z.union([z.literal(FORMAT), z.literal(SHARED_FORMAT)]),
+  steward: z.literal(FORMAT),
   /** The generation that it replaced; used when the newer one is damaged and the older one still exists. */
   previous: sealedGeneration.optional(),
 });
@@ -63,18 +60,12 @@ export const FIXED_NAMES: readonly string[] = [
   'form-drafts',
   'job-rows',
 ];
-export const holdsId = (name: string): boolean =>
-  /^(credential|secrets|refresh-token|jobs)\//.test(name);
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);
 
 /** A hash, so that the system's keychain program shows nothing of the name (SAR-10); it includes the folder's id (ATK-01). */
 export const accountIn = (folder: string, name: string): string =>
   `v${String(FORMAT)}.${folder}.${hashOf(name)}`;
-
-/** The account of this name when all data folders shared the names. */
-export const sharedAccountOf = (name: string): string =>
-  `v${String(SHARED_FORMAT)}.${hashOf(name)}`;
 
 export const canaryIn = (folder: string): string => `v${String(FORMAT)}.${folder}.canary`;
 
@@ -145,20 +136,19 @@ export function writeManifest(now: SealedGeneration, previous: SealedGeneration 
 }
 
 /** Undefined when it is not an entry of Steward, or of another format. */
-export function readHead(text: string, format: Format): Head | undefined {
+export function readHead(text: string): Head | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const found = whole.safeParse(value).data ?? manifest.safeParse(value).data;
-    return found?.steward === format ? found : undefined;
+    return whole.safeParse(value).data ?? manifest.safeParse(value).data;
   } catch {
     return undefined;
   }
 }
 
-export function isOfAnotherFormat(text: string, format: Format): boolean {
+export function isOfAnotherFormat(text: string): boolean {
   try {
     const found = JSON.parse(text) as { steward?: unknown } | null;
-    return typeof found?.steward === 'number' && found.steward !== format;
+    return typeof found?.steward === 'number' && found.steward !== FORMAT;
   } catch {
     return false;
   }

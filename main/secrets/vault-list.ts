@@ -2,7 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
-import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
 import { framed } from '../storage/log-codecs.ts';
 import {
   type AppendFile,
@@ -13,22 +12,19 @@ import {
 } from '../storage/log-file.ts';
 import { errorCode, fileProblemOf } from '../storage/disk.ts';
 import { BACKUPS } from '../storage/folder-places.ts';
-import { generation, holdsId } from './vault-format.ts';
+import { generation } from './vault-format.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import { fileProblem } from '../problems.ts';
 
 const LIST_NAME = 'vault.log';
 
-/** Where a value lies that has not been brought to the names of this folder yet. */
+/** Where the value of a copied folder is until it has one of its own. */
 const origin = z.object({
-  /** `shared`: the names of the first forms, the same for all folders. Else the id of the folder that this one is a copy of. */
+  /** The id of the folder that this one is a copy of. */
   from: z.string(),
-  /** Others may need it: it is copied and never removed. */
-  stays: z.boolean(),
+  /** The keychain was seen to have it there. */
   stored: z.boolean(),
-  generations: z.array(generation),
 });
-export type Origin = z.infer<typeof origin>;
 
 /** What is known of one name. */
 const vaultEntry = z.object({
@@ -42,8 +38,6 @@ const vaultEntry = z.object({
   /** Every generation of which chunks may be in the keychain, noted before the first chunk is written. */
   generations: z.array(generation),
   origin: origin.optional(),
-  /** The value is a copy of what another folder has too, and was not put by this one since. */
-  copied: z.boolean(),
 });
 export type VaultEntry = z.infer<typeof vaultEntry>;
 
@@ -86,19 +80,6 @@ export interface VaultList {
   check(run: StoreCheck): Promise<void>;
 }
 
-/** The list of the first two forms, `vault.json`. */
-export const olderList = z.object({
-  entries: z.array(
-    z.object({
-      name: z.string(),
-      stored: z.boolean(),
-      removing: z.boolean(),
-      generations: z.array(generation),
-    }),
-  ),
-});
-type OlderEntry = z.infer<typeof olderList>['entries'][number];
-
 export const vaultListFile = (folder: string): AppendFile =>
   openAppendFile(path.join(folder, LIST_NAME));
 
@@ -110,15 +91,14 @@ export async function idInVaultList(file: AppendFile): Promise<string | undefine
 
 export interface VaultListNeeds {
   readonly file: AppendFile;
-  readonly folder: FolderIdentity;
+  /** The id of the folder. */
+  readonly folder: string;
   readonly now: () => Date;
-  /** What the list of the first forms names; asked for once, when there is no list of this form yet. */
-  readonly older: () => Promise<readonly OlderEntry[]>;
 }
 
 /** Problem file{...} when it cannot be read. A damaged list is set aside; what of it is whole still counts. */
 export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
-  const { file, folder, now, older } = needs;
+  const { file, folder, now } = needs;
   const { log, found, setAside } = await openLog(file, records, { now });
   const entries = new Map<string, VaultEntry>();
   let listed: string | undefined;
@@ -128,16 +108,11 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
     else entries.set(one.name, one);
   }
   const wasEmpty = found.length === 0;
-  const all = () => [{ folder: folder.id }, ...entries.values()];
-  if (listed === undefined) {
-    for (const one of await older())
-      if (!entries.has(one.name)) entries.set(one.name, broughtIn(one));
-    // Without any, the first name that is noted begins the file, unless a damaged one was made anew.
-    if (entries.size > 0 || log.size > 0) await log.rewrite(all);
-  } else if (listed !== folder.id) {
+  const all = () => [{ folder }, ...entries.values()];
+  if (listed !== undefined && listed !== folder)
     for (const one of entries.values()) entries.set(one.name, ofAnother(one, listed));
-    await log.rewrite(all);
-  }
+  // The first name that is noted begins the file, unless a damaged one was made anew.
+  if (listed !== folder && log.size > 0) await log.rewrite(all);
   const copy = async () => {
     const bytes = await file.read();
     return {
@@ -145,7 +120,7 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
     };
   };
   const check = (run: StoreCheck) => log.check(run, { name: LIST_NAME, values: all, now });
-  return { ...listOver(log, entries, all, folder.id), setAside, wasEmpty, copy, check };
+  return { ...listOver(log, entries, all, folder), setAside, wasEmpty, copy, check };
 }
 
 function listOver(
@@ -197,33 +172,23 @@ export const emptyEntry = (name: string): VaultEntry => ({
   whole: false,
   removing: false,
   generations: [],
-  copied: false,
-});
-
-/** As found under the names that all folders shared. A removal that was begun is not taken for one that was done. */
-const broughtIn = ({ name, stored, removing, generations }: OlderEntry): VaultEntry => ({
-  ...emptyEntry(name),
-  origin: { from: SHARED_NAMES, stays: !holdsId(name), stored: stored && !removing, generations },
 });
 
 /** As the list of the folder says that this one is a copy of: nothing that the first one has is taken from it. */
-function ofAnother(entry: VaultEntry, from: string): VaultEntry {
-  const { name, stored, removing, generations } = entry;
-  const lies = stored || !entry.origin ? { from, stored, generations } : entry.origin;
-  return {
-    ...emptyEntry(name),
-    origin: { ...lies, stays: true, stored: lies.stored && !removing },
-  };
+function ofAnother(
+  { name, stored, removing, origin: before }: VaultEntry,
+  from: string,
+): VaultEntry {
+  const lies = stored || !before ? { from, stored } : before;
+  return { ...emptyEntry(name), origin: { ...lies, stored: lies.stored && !removing } };
 }
-
-const LISTS = ['vault.json', 'vault.log'];
 
 /** What any list in the folder names: the present one, those that were set aside, and those in backups. Problem file{...}. */
 export async function namesInAllLists(folder: string): Promise<readonly string[]> {
   const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
   const files = [
-    ...(await readdir(folder)).filter((name) => /^vault\.(json|log)/.test(name)),
-    ...backups.flatMap((name) => LISTS.map((list) => path.join(BACKUPS, name, list))),
+    ...(await readdir(folder)).filter((name) => name.startsWith(LIST_NAME)),
+    ...backups.map((name) => path.join(BACKUPS, name, LIST_NAME)),
   ];
   const names: string[] = [];
   for (const file of files) names.push(...(await namesIn(path.join(folder, file))));

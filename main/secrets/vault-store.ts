@@ -1,36 +1,30 @@
-// The write order of the vault: listed, written, read back, committed by one write. Migrates entries of older names.
+// The write order of the vault: listed, written, read back, committed by one write; and the copies of a copied folder.
 import { randomBytes } from 'node:crypto';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
-import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
 import { type Keychain, keychainTrouble } from './keychain.ts';
 import {
   accountIn,
   bare,
   canaryIn,
   chunkAccount,
-  FIXED_NAMES,
-  FORMAT,
   fromText,
   type Generation,
   generationsOf,
   type Head,
-  holdsId,
   isOfAnotherFormat,
   isWhole,
   newGeneration,
   readHead,
   seal,
   type SealedGeneration,
-  SHARED_FORMAT,
-  sharedAccountOf,
   textOf,
   toChunks,
   toText,
   writeManifest,
   writeWhole,
 } from './vault-format.ts';
-import { emptyEntry, type Origin, type VaultEntry, type VaultList } from './vault-list.ts';
+import { emptyEntry, type VaultEntry, type VaultList } from './vault-list.ts';
 import { serialByKey } from '../serial.ts';
 
 /** What the keychain said of names that the list does not have. */
@@ -39,15 +33,11 @@ export interface Relisted {
   readonly absent: readonly string[];
 }
 
-export interface StoreErased {
-  /** Number of entries of this folder that were removed. */
-  readonly removed: number;
-  /** Number of entries that remain under names that all folders shared. */
-  readonly shared: number;
-}
-
-/** Not copied to another folder: a refresh token works once, so two folders with the same one would end each other's sign-in. */
-const isForOneFolder = (name: string) => name.startsWith('refresh-token/');
+/**
+ * Not copied to another folder: a refresh token works once, so two folders with the same one would end each other's sign-in; the
+ * journal's anchor is about the journal of the first one, which goes on.
+ */
+const isForOneFolder = (name: string) => /^(refresh-token\/|journal-anchor$)/.test(name);
 
 type Found =
   | { readonly state: 'absent' }
@@ -68,7 +58,7 @@ type Found =
 export class VaultStore {
   readonly #keychain: Keychain;
   readonly #list: VaultList;
-  readonly #folder: FolderIdentity;
+  readonly #folder: string;
   readonly #alone = serialByKey();
   /**
    * Chunks of the values that this process has put or read, by account. They need not be read again before a replacement, because
@@ -77,7 +67,8 @@ export class VaultStore {
   readonly #known = new Map<string, readonly Generation[]>();
   #canaryStays = false;
 
-  constructor(keychain: Keychain, list: VaultList, folder: FolderIdentity) {
+  /** `folder`: its id. */
+  constructor(keychain: Keychain, list: VaultList, folder: string) {
     this.#keychain = keychain;
     this.#list = list;
     this.#folder = folder;
@@ -88,8 +79,6 @@ export class VaultStore {
     return this.#alone(name, async () => {
       const text = toText(secret.expose());
       await this.#put(name, text, fresh && !this.#list.find(name));
-      // The value is stored; the older name is removed now, or when the keychain answers again.
-      await this.#removeOrigin(name, false).catch(() => undefined);
     });
   }
 
@@ -101,11 +90,8 @@ export class VaultStore {
     await this.#alone(name, () => this.#remove(name));
   }
 
-  /**
-   * Removes every listed name and `more`; a failure does not stop the rest. Names that other folders share are removed only
-   * with `shared`.
-   */
-  async erase(more: readonly string[], shared: boolean): Promise<StoreErased> {
+  /** Removes every listed name and `more`, and answers how many entries there were; a failure does not stop the rest. */
+  async erase(more: readonly string[]): Promise<number> {
     await this.check();
     const failed: unknown[] = [];
     let removed = 0;
@@ -117,7 +103,7 @@ export class VaultStore {
       );
     }
     if (failed.length > 0) throw failed[0];
-    return { removed, shared: await this.#eraseShared(shared) };
+    return removed;
   }
 
   /**
@@ -142,9 +128,6 @@ export class VaultStore {
       const entry = this.#list.find(name);
       if (!entry?.stored) return false;
       if ((await this.#keychain.read(this.#account(name))) !== undefined) return false;
-      const { origin } = entry;
-      if (origin && (await this.#keychain.read(accountAt(origin, name))) !== undefined)
-        return false;
       await this.check();
       return true;
     });
@@ -153,12 +136,12 @@ export class VaultStore {
   /** What an open keychain has of a name that was put, all of its pieces included. Nothing is changed. */
   stateOf(name: string): Promise<'whole' | 'damaged' | 'missing'> {
     return this.#alone(name, async () => {
-      const current = await this.#valueAt(this.#account(name), FORMAT);
+      const current = await this.#valueAt(this.#account(name));
       if (current.state === 'whole') return current.isPrevious ? 'damaged' : 'whole';
       const origin = this.#list.find(name)?.origin;
       if (current.state === 'absent' && origin?.stored) {
-        const older = await this.#valueAt(accountAt(origin, name), formatOf(origin));
-        if (older.state === 'whole') return 'whole';
+        const first = await this.#valueAt(accountIn(origin.from, name));
+        if (first.state === 'whole') return 'whole';
       }
       // A locked one shows nothing, which proves nothing.
       await this.check();
@@ -176,13 +159,13 @@ export class VaultStore {
   }
 
   /**
-   * Copies or moves entries of older names to the names of this folder, one by one, each read back before anything is removed.
-   * The next call continues after any failure; until then `get` reads the older name.
+   * Copies what the folder has that this one is a copy of, one by one. The next call continues after any failure; until then `get`
+   * reads what the first one has.
    */
-  async bringForward(): Promise<void> {
+  async copyFromOrigin(): Promise<void> {
     const failed: unknown[] = [];
     for (const { name } of this.#list.all()) {
-      await this.#alone(name, () => this.#migrateOne(name)).catch((error: unknown) => {
+      await this.#alone(name, () => this.#copyOne(name)).catch((error: unknown) => {
         failed.push(error);
       });
       // A keychain that fails for one name will fail for the next one.
@@ -195,7 +178,7 @@ export class VaultStore {
   check(): Promise<void> {
     return this.#alone(CANARY, async () => {
       await this.#singCanary();
-      await this.#keychain.remove(canaryIn(this.#folder.id));
+      await this.#keychain.remove(canaryIn(this.#folder));
       this.#canaryStays = false;
     });
   }
@@ -208,13 +191,13 @@ export class VaultStore {
   rest(): Promise<void> {
     return this.#alone(CANARY, async () => {
       if (!this.#canaryStays) return;
-      await this.#keychain.remove(canaryIn(this.#folder.id));
+      await this.#keychain.remove(canaryIn(this.#folder));
       this.#canaryStays = false;
     });
   }
 
   async #singCanary(): Promise<void> {
-    const account = canaryIn(this.#folder.id);
+    const account = canaryIn(this.#folder);
     const value = randomBytes(24).toString('base64');
     this.#canaryStays = true;
     await this.#keychain.write(account, value);
@@ -222,7 +205,7 @@ export class VaultStore {
   }
 
   #account(name: string): string {
-    return accountIn(this.#folder.id, name);
+    return accountIn(this.#folder, name);
   }
 
   async #put(name: string, text: string, fresh: boolean): Promise<void> {
@@ -264,35 +247,19 @@ export class VaultStore {
 
   async #get(name: string): Promise<Secret | undefined> {
     const account = this.#account(name);
-    const current = await this.#valueAt(account, FORMAT);
+    const current = await this.#valueAt(account);
     const entry = this.#list.find(name);
     if (current.state === 'whole') return new Secret(fromText(current.text));
     if (current.state === 'damaged') await this.#refuseDamaged();
     if (entry?.stored && !entry.removing) await this.#refuseDamaged();
-    const origin = this.#originOf(name);
-    const old = origin && (await this.#valueAt(accountAt(origin, name), formatOf(origin)));
-    if (old?.state === 'whole') {
-      if (!entry && origin) await this.#adoptUnlisted(name, origin).catch(() => undefined);
-      return new Secret(fromText(old.text));
-    }
-    if (old?.state === 'damaged') await this.#refuseDamaged();
+    const origin = entry?.origin;
+    const first = origin && (await this.#valueAt(accountIn(origin.from, name)));
+    if (first?.state === 'whole') return new Secret(fromText(first.text));
+    if (first?.state === 'damaged') await this.#refuseDamaged();
     // A listed name without an entry: only an open keychain proves that it is lost.
     if (entry) await this.check();
     if (origin?.stored) throw keychainTrouble('damaged');
     return undefined;
-  }
-
-  /** Lists a value that was found under an unlisted older name, so that it is migrated like any other. */
-  async #adoptUnlisted(name: string, origin: Origin): Promise<void> {
-    const found = { ...origin, stored: true };
-    await this.#list.note(name, (now) => ({ ...(now ?? emptyEntry(name)), origin: found }));
-    await this.#migrateOne(name);
-  }
-
-  /** True when another folder put the value, or may have. */
-  isCopied(name: string): boolean {
-    const entry = this.#list.find(name);
-    return entry?.stored ? entry.copied : (this.#originOf(name)?.stays ?? false);
   }
 
   #isListed(name: string): boolean {
@@ -304,10 +271,10 @@ export class VaultStore {
   async #relistOne(name: string): Promise<boolean> {
     if (this.#isListed(name)) return true;
     const text = await this.#keychain.read(this.#account(name));
-    if (text === undefined) return this.#relistOrigin(name);
-    const head = readHead(text, FORMAT);
+    if (text === undefined) return false;
+    const head = readHead(text);
     await this.#list.note(name, (now) => ({
-      ...planned(name, now, generationsOf(head)),
+      ...ownOnly(planned(name, now, generationsOf(head))),
       stored: true,
       removing: false,
       whole: head === undefined || isWhole(head),
@@ -315,31 +282,15 @@ export class VaultStore {
     return true;
   }
 
-  async #relistOrigin(name: string): Promise<boolean> {
-    const origin = this.#originOf(name);
-    if (!origin) return false;
-    const isThere = (await this.#keychain.read(accountAt(origin, name))) !== undefined;
-    if (isThere) await this.#adoptUnlisted(name, origin);
-    return isThere;
-  }
-
   async #refuseDamaged(): Promise<never> {
     await this.check();
     throw keychainTrouble('damaged');
   }
 
-  /** The older place of the value, if any; also for a name that is not listed, because the list may have been lost. */
-  #originOf(name: string): Origin | undefined {
-    const entry = this.#list.find(name);
-    if (entry) return entry.origin;
-    if (this.#folder.from !== SHARED_NAMES) return undefined;
-    return { from: SHARED_NAMES, stays: !holdsId(name), stored: false, generations: [] };
-  }
-
-  async #valueAt(account: string, format: Format): Promise<Found> {
+  async #valueAt(account: string): Promise<Found> {
     const head = await this.#keychain.read(account);
     if (head === undefined) return { state: 'absent' };
-    const found = readHead(head, format);
+    const found = readHead(head);
     if (!found) return { state: 'damaged', head: undefined };
     const text = isWhole(found)
       ? textOf(account, found)
@@ -359,29 +310,24 @@ export class VaultStore {
     const account = this.#account(name);
     const old = await this.#generationsToReplace(account);
     const entry = this.#list.find(name);
-    const origin = this.#originOf(name);
-    const moves = origin && !origin.stays ? origin : undefined;
-    const before = moves && (await this.#headAt(accountAt(moves, name), formatOf(moves)));
-    if (!old && !entry && !before) return false;
-    await this.#list.note(name, (now) => {
-      const noted = planned(name, now, old ?? []);
-      const left = moves && { ...moves, stored: false };
-      return { ...noted, removing: true, ...(left && { origin: left }) };
-    });
-    // The older name first: otherwise a kill in between would bring its value back.
-    if (moves) await this.#removeAt(accountAt(moves, name), before, moves.generations);
+    if (!old && !entry) return false;
+    await this.#list.note(name, (now) => ({
+      // Otherwise a kill in between would bring back what the first folder has.
+      ...ownOnly(planned(name, now, old ?? [])),
+      removing: true,
+    }));
     this.#known.delete(account);
     // From here on the value counts as removed, whatever chunks are left (SAR-09).
     if (!old || !(await this.#keychain.remove(account))) await this.check();
     await this.#removeChunks(account, this.#list.find(name)?.generations ?? []);
     await this.#list.note(name, () => undefined);
-    return old !== undefined || !origin?.stays;
+    return old !== undefined || entry?.origin === undefined;
   }
 
   async #collect(entry: VaultEntry): Promise<void> {
     const { name } = entry;
     const account = this.#account(name);
-    const current = await this.#valueAt(account, FORMAT);
+    const current = await this.#valueAt(account);
     // Damaged or foreign: nothing is deleted, because a person may need it to recover the secret (SAR-03).
     if (current.state === 'damaged' || (current.state === 'whole' && current.isPrevious)) return;
     if (current.state === 'absent') {
@@ -399,87 +345,27 @@ export class VaultStore {
     );
   }
 
-  async #migrateOne(name: string): Promise<void> {
+  async #copyOne(name: string): Promise<void> {
     const origin = this.#list.find(name)?.origin;
-    if (!origin) return;
-    if (origin.from !== SHARED_NAMES && isForOneFolder(name))
-      return this.#list.note(name, () => undefined);
+    if (origin === undefined) return;
     const account = this.#account(name);
-    const stored = this.#list.find(name)?.stored ?? false;
-    const current = await this.#valueAt(account, FORMAT);
-    const isThere = current.state === 'whole' && !current.isPrevious;
-    if (stored && !isThere) {
-      // It was stored and is damaged now: the older entry may be the only copy, and stays.
-      await this.check();
-      return;
-    }
+    const current = await this.#valueAt(account);
     // Written and read back, but the program was killed before it was listed as stored.
-    if (!stored && isThere)
-      await this.#retireGenerations(
-        name,
-        account,
-        isWhole(current.head) ? undefined : current.head.gen,
-      );
-    else if (!stored && !(await this.#copyFrom(origin, name))) return;
-    const copied = !stored && origin.stays;
-    await this.#removeOrigin(name, copied);
-  }
-
-  /** False when there is nothing to copy; a damaged entry stays where it is. */
-  async #copyFrom(origin: Origin, name: string): Promise<boolean> {
-    const old = await this.#valueAt(accountAt(origin, name), formatOf(origin));
-    if (old.state === 'whole') {
-      await this.#put(name, old.text, false);
-      return true;
+    if (current.state === 'whole' && !current.isPrevious) {
+      const { head } = current;
+      return this.#retireGenerations(name, account, isWhole(head) ? undefined : head.gen);
     }
-    if (old.state === 'damaged') return false;
+    if (isForOneFolder(name)) return this.#list.note(name, () => undefined);
+    const first = await this.#valueAt(accountIn(origin.from, name));
+    if (first.state === 'whole') return this.#put(name, first.text, false);
+    if (first.state === 'damaged') return;
     await this.check();
-    if (origin.stored) return false;
-    // Chunks of an older form that were never committed.
-    if (!origin.stays) await this.#removeChunks(accountAt(origin, name), origin.generations);
-    await this.#list.note(name, () => undefined);
-    return false;
+    if (!origin.stored) await this.#list.note(name, () => undefined);
   }
 
-  /** After a copy: removes the older entry, unless other folders may need it. */
-  async #removeOrigin(name: string, copied: boolean): Promise<void> {
-    const entry = this.#list.find(name);
-    if (!entry || (!entry.origin && entry.copied === copied)) return;
-    const { origin } = entry;
-    if (origin && !origin.stays) {
-      const account = accountAt(origin, name);
-      const head = await this.#headAt(account, formatOf(origin));
-      await this.#removeAt(account, head, origin.generations);
-    }
-    await this.#list.note(name, (now) => now && { ...without(now), copied });
-  }
-
-  async #headAt(account: string, format: Format): Promise<Head | undefined> {
+  async #headAt(account: string): Promise<Head | undefined> {
     const text = await this.#keychain.read(account);
-    return text === undefined ? undefined : readHead(text, format);
-  }
-
-  /** Removes the head before its chunks. */
-  async #removeAt(
-    account: string,
-    head: Head | undefined,
-    listed: readonly Generation[],
-  ): Promise<void> {
-    if (!(await this.#keychain.remove(account))) await this.check();
-    await this.#removeChunks(account, united(listed, generationsOf(head)));
-  }
-
-  async #eraseShared(remove: boolean): Promise<number> {
-    if (this.#folder.from !== SHARED_NAMES) return 0;
-    let left = 0;
-    for (const name of FIXED_NAMES) {
-      const account = sharedAccountOf(name);
-      const text = await this.#keychain.read(account);
-      if (text === undefined) continue;
-      if (remove) await this.#removeAt(account, readHead(text, SHARED_FORMAT), []);
-      else left += 1;
-    }
-    return left;
+    return text === undefined ? undefined : readHead(text);
   }
 
   /** Undefined when there is no entry. An entry of another version of the program is never replaced or removed (VLT-09). */
@@ -488,8 +374,8 @@ export class VaultStore {
     if (known) return known;
     const text = await this.#keychain.read(account);
     if (text === undefined) return undefined;
-    const found = readHead(text, FORMAT);
-    if (found === undefined && isOfAnotherFormat(text, FORMAT)) {
+    const found = readHead(text);
+    if (found === undefined && isOfAnotherFormat(text)) {
       throw keychainTrouble('refused', undefined, 'Another version of Steward wrote this secret.');
     }
     return generationsOf(found);
@@ -501,7 +387,7 @@ export class VaultStore {
     old: readonly Generation[] | undefined,
   ): Promise<SealedGeneration | undefined> {
     if (!old || old.length === 0) return undefined;
-    const head = await this.#headAt(account, FORMAT);
+    const head = await this.#headAt(account);
     if (!head || isWhole(head)) return undefined;
     const { gen, chunks, length, sha256 } = head;
     return { gen, chunks, length, sha256 };
@@ -589,22 +475,12 @@ export class VaultStore {
     if (gone) this.#known.set(account, generations);
     const told = now?.stored && !now.removing && now.whole === whole && others.length === 0;
     if (told) return;
-    await this.#list.note(name, (before) => ({
-      ...(before ?? emptyEntry(name)),
-      stored: true,
-      removing: false,
-      whole,
-      generations,
-    }));
+    const kept = { name, stored: true, removing: false, whole, generations };
+    await this.#list.note(name, () => kept);
   }
 }
 
 const CANARY = 'canary';
-type Format = typeof FORMAT | typeof SHARED_FORMAT;
-
-const formatOf = ({ from }: Origin): Format => (from === SHARED_NAMES ? SHARED_FORMAT : FORMAT);
-const accountAt = ({ from }: Origin, name: string) =>
-  from === SHARED_NAMES ? sharedAccountOf(name) : accountIn(from, name);
 
 const isTidy = ({ stored, whole, removing, generations, origin }: VaultEntry) => {
   if (removing) return false;
@@ -612,7 +488,8 @@ const isTidy = ({ stored, whole, removing, generations, origin }: VaultEntry) =>
   return generations.length === (whole ? 0 : 1);
 };
 
-function without({ origin: _left, ...entry }: VaultEntry): VaultEntry {
+/** Without what the folder has that this one is a copy of. */
+function ownOnly({ origin: _left, ...entry }: VaultEntry): VaultEntry {
   return entry;
 }
 

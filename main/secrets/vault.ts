@@ -2,10 +2,9 @@
 import type { KeychainState } from '../../preload/contract/app.ts';
 import { failureOf } from '../problem.ts';
 import type { Secret } from '../secret.ts';
-import type { FolderIdentity } from '../storage/folder-format.ts';
 import { createMemoryKeychain, type Keychain, keychainTrouble } from './keychain.ts';
 import { listInMemory, type VaultEntry, type VaultList } from './vault-list.ts';
-import { type Relisted, type StoreErased, VaultStore } from './vault-store.ts';
+import { type Relisted, VaultStore } from './vault-store.ts';
 
 export interface Vault {
   /** `memory` when nothing outlives the process. */
@@ -30,8 +29,6 @@ export interface Vault {
   relist(names: readonly string[]): Promise<Relisted>;
   /** True when the keychain is open and has lost what was put under this name. Problem keychain{...} when it cannot tell. */
   isGone(name: string): Promise<boolean>;
-  /** True for a value that this folder did not put, and other data folders may have too. */
-  isCopied(name: string): boolean;
   /** Names that were put and not removed, with this prefix; from Steward's own list, without asking the keychain. */
   names(prefix: string): readonly string[];
   /** Writes, reads and deletes a canary. Throws Problem keychain{...}. */
@@ -48,13 +45,12 @@ export interface Vault {
   useMemory(): void;
   /**
    * Removes every secret of the list and of `more`, in that order, and takes no new one from then on; answers how many
-   * there were. What earlier versions kept under names that all data folders share stays, unless `shared`. Nothing is begun
-   * while the keychain is not open. Problem keychain{...}: the rest is still there and listed, secrets are taken again, and
-   * it can be asked for again.
+   * there were. Nothing is begun while the keychain is not open. Problem keychain{...}: the rest is still there and listed, secrets are
+   * taken again, and it can be asked for again.
    */
-  erase(more: readonly string[], shared: boolean): Promise<StoreErased>;
-  /** Moves entries of older names to the names of this folder; continues where it was stopped. */
-  bringForward(): Promise<void>;
+  erase(more: readonly string[]): Promise<number>;
+  /** In a copy of a folder: copies what the first one has to the names of this one; continues where it was stopped. */
+  copyFromOrigin(): Promise<void>;
   /** What the keychain has of a name that was put. Problem keychain{...} when it cannot tell. */
   stateOf(name: string): Promise<'whole' | 'damaged' | 'missing'>;
   /** Removes chunks that no manifest names. Runs at start, never during a put of the same name; no calls when all is tidy. */
@@ -74,7 +70,8 @@ const PROOF_STAYS_MS = 5000;
 export function createVault(needs: {
   readonly keychain: Keychain;
   readonly list: VaultList;
-  readonly folder: FolderIdentity;
+  /** The id of the data folder. */
+  readonly folder: string;
 }): Vault {
   const { list: stored, folder } = needs;
   const system = new VaultStore(needs.keychain, stored, folder);
@@ -103,7 +100,6 @@ export function createVault(needs: {
     has: (name) => isHeld(stored.find(name)) || isHeld(memory?.list.find(name)),
     relist: async (names) => (memory ? { found: [], absent: [] } : system.relist(names)),
     isGone: async (name) => !memory && system.isGone(name),
-    isCopied: (name) => !memory && system.isCopied(name),
     names: (prefix) => [
       ...new Set([...held(stored, prefix), ...(memory ? held(memory.list, prefix) : [])]),
     ],
@@ -113,16 +109,16 @@ export function createVault(needs: {
     useMemory() {
       memory ??= createMemoryStore(createMemoryKeychain(), folder);
     },
-    erase: (more, shared) =>
+    erase: (more) =>
       puts.without(async () => {
         // Stored entries cannot be reached, so they must not count as removed.
         if (memory && stored.all().length > 0)
           throw keychainTrouble('absent', undefined, OUT_OF_REACH);
-        return store().erase(more, shared);
+        return store().erase(more);
       }),
     stateOf: async (name) => storeFor(name).stateOf(name),
     collectGarbage: async () => (memory ? undefined : system.collectGarbage()),
-    bringForward: async () => (memory ? undefined : system.bringForward()),
+    copyFromOrigin: async () => (memory ? undefined : system.copyFromOrigin()),
   };
 }
 
@@ -170,7 +166,7 @@ function createPuts() {
   };
 }
 
-/** Reads the name of this folder, or an older one that was not moved yet. */
+/** Also what the folder that this one is a copy of has, and was not copied yet. */
 const isHeld = (entry: VaultEntry | undefined): boolean =>
   entry !== undefined && (entry.stored || (entry.origin?.stored ?? false));
 
@@ -179,9 +175,9 @@ const held = (list: VaultList, prefix: string) =>
     return isHeld(entry) && entry.name.startsWith(prefix) ? [entry.name] : [];
   });
 
-function createMemoryStore(keychain: Keychain, folder: FolderIdentity) {
+function createMemoryStore(keychain: Keychain, folder: string) {
   const list = listInMemory();
-  return { list, store: new VaultStore(keychain, list, { ...folder, from: null }) };
+  return { list, store: new VaultStore(keychain, list, folder) };
 }
 
 async function probe(store: VaultStore): Promise<KeychainState> {

@@ -34,16 +34,10 @@ export interface AppNeeds {
   readonly folder: {
     readonly format: number;
     readonly backups: readonly string[];
-    readonly hadSharedNames: boolean;
   };
   readonly erase: (
     what: 'secrets' | 'everything',
-    options: { readonly shared: boolean },
-  ) => Promise<{
-    readonly secrets: number;
-    readonly shared: number;
-    readonly left: readonly string[];
-  }>;
+  ) => Promise<{ readonly secrets: number; readonly left: readonly string[] }>;
   /** False when erasing would interrupt something or lose a secret that nobody has seen. */
   readonly mayErase: () => boolean;
   readonly keys: {
@@ -92,9 +86,9 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       return { held: false };
     },
     ...records(needs),
-    async erase({ what, anyway, shared }) {
-      if (!needs.mayErase() && !anyway) return { held: true, secrets: 0, shared: 0, left: [] };
-      const erased = await needs.erase(what, { shared });
+    async erase({ what, anyway }) {
+      if (!needs.mayErase() && !anyway) return { held: true, secrets: 0, left: [] };
+      const erased = await needs.erase(what);
       return { held: false, ...erased, left: [...erased.left] };
     },
     lostKeys: async () => ({ lost: [...(await needs.keys.lost())] }),

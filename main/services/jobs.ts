@@ -104,8 +104,10 @@ const exportsOf = ({
     const request = { ...choice, path: files.path(folder, 'folder') };
     return jobs.startMessageExport(connections.find(connection), request, signal);
   },
-  verifyExport: ({ job }, { signal, report }) =>
-    verifyExport(jobs.exportFolder(job), signal, report),
+  verifyExport: ({ job }, { signal, report }) => {
+    const { path, sealKey } = jobs.exportFolder(job);
+    return verifyExport(path, sealKey, signal, report);
+  },
 });
 
 const transfersOf = ({
@@ -224,7 +226,7 @@ function rowRequestOf(change: Change) {
 }
 
 async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: string) {
-  const lines = jobReport(find(jobs, job).kind, (await jobs.rows(job)).map(shownRow));
+  const lines = jobReport((await jobs.rows(job)).map(shownRow));
   await files.write(target, toCsv(lines), 'target');
   return { name: files.name(target, 'target'), rows: lines.length - 1 };
 }

@@ -35,7 +35,6 @@ export type Command =
   | {
       readonly kind: 'unconfirmed';
       readonly everything: boolean;
-      readonly shared: boolean;
       readonly data?: string | undefined;
     }
   | { readonly kind: 'self-test'; readonly keychain: 'system' | 'memory' }
@@ -48,7 +47,7 @@ export const usage = `Usage:
   steward operations [OPERATION] [--json]                    list operations with their input shapes
   steward check [--json]                                     check everything on this computer, and repair what can be
   steward keys [--renew KEY --yes]                           list keys that the keychain has lost, and what they sealed
-  steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
+  steward erase [--everything] --yes                         remove Steward's secrets from this computer
   steward --self-test [--keychain memory]                    test what Steward needs on this computer, for support
   steward --help | --version
 
@@ -87,9 +86,8 @@ Options:
 
 \`steward erase\` removes every secret of the data folder from the keychain. What is sealed with them goes too: drafts of
 forms, rows of jobs, saved lists. With --everything it also empties the data folder, except for files that Steward did
-not make. With --shared it also removes what earlier versions kept in the keychain for all data folders of this account
-together: other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid until
-you revoke them there. Without --yes the command only says what it would remove.
+not make. At the platform nothing changes: certificates, keys and tokens stay valid until you revoke them there. Without
+--yes the command only says what it would remove.
 
 \`steward --self-test\` tests the keychain (it writes, reads and removes an entry of its own), cryptography, the threads
 for certificates, schemas and workbooks, TLS in both directions with a server inside the process, and the page, or the
@@ -132,7 +130,7 @@ creates a user or rotates a secret:
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait', '--renew']);
-const BARE = new Set(['--json', '--everything', '--shared', '--yes', '--detach', '--anyway']);
+const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway']);
 /** Each may be given several times. */
 const ALLOWING = {
   place: '--to',
@@ -160,7 +158,7 @@ export const optionFor = ({ why, targets }: Pick<Question, 'why' | 'targets'>): 
     : targets.map((target) => `${ALLOWING[why]} ${JSON.stringify(target)}`).join(' ');
 const OF_KEYS = new Set(['--renew', '--yes', '--data', '--wait']);
 const OF_CHECK = new Set(['--json', '--data', '--wait']);
-const OF_ERASE = new Set(['--everything', '--shared', '--yes', '--data', '--wait']);
+const OF_ERASE = new Set(['--everything', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
 const HANDS_IT_OVER = new Set(['oneTimeSecrets.saveEncrypted', 'oneTimeSecrets.reveal']);
@@ -314,16 +312,10 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
   if (waitSeconds === undefined) return wrong(WAIT);
   const everything = options.has('--everything');
   const data = options.get('--data');
-  const shared = options.has('--shared');
-  if (!options.has('--yes')) return { kind: 'unconfirmed', everything, shared, data };
-  const json = JSON.stringify({
-    what: everything ? 'everything' : 'secrets',
-    anyway: true,
-    ...(shared && { shared }),
-  });
-  const steps = [{ name: 'app.erase', json }];
-  const erase = [everything ? 'everything' : 'secrets', ...(shared ? ['shared'] : [])];
-  const allowed = { ...NOTHING_ALLOWED, erase };
+  if (!options.has('--yes')) return { kind: 'unconfirmed', everything, data };
+  const what = everything ? 'everything' : 'secrets';
+  const steps = [{ name: 'app.erase', json: JSON.stringify({ what, anyway: true }) }];
+  const allowed = { ...NOTHING_ALLOWED, erase: [what] };
   return { kind: 'call', steps, allowed, detach: false, keychain: 'system', data, waitSeconds };
 }
 

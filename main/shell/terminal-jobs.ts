@@ -1,7 +1,6 @@
-// Jobs on the command line: followed until they pause or end, with exit codes and the words that scripts know.
-import type { Job, JobRow } from '../../preload/contract/jobs.ts';
+// Jobs on the command line: followed until they pause or end, with exit codes.
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
-import { ROTATION_STATES } from '../file-formats/job-report.ts';
 import type { Caller } from './caller.ts';
 
 /** Of the process. Documented in `--help` and the guide; scripts rely on them. */
@@ -37,7 +36,7 @@ export async function followJob(
   const rested = new Promise<Job>((resolve) => {
     const show = (now: Job) => {
       if (now.id !== job.id) return;
-      err(JSON.stringify({ job: printed(now) }));
+      err(JSON.stringify({ job: now }));
       if (!isMoving(now)) resolve(now);
     };
     caller.onEvent((name, value) => {
@@ -77,73 +76,6 @@ export function exitCodeOf(job: Job): ExitCode {
 function leftOf(job: Job): number {
   const { refused, unknown, notFound } = job.tally;
   return refused + unknown + notFound;
-}
-
-/**
- * A job in the words that the command line has always had: what its kind alone says stands beside the rest, and the counts of a
- * synchronisation as `documents` too.
- */
-function printed({ details, ...job }: Job): object {
-  const { waiting, done, refused: failed, skipped } = job.tally;
-  if (!('unchanged' in details)) return { ...job, ...details };
-  const { unchanged } = details;
-  const all = waiting + done + failed + skipped;
-  const documents = { all, fetched: done - unchanged, unchanged, failed, skipped };
-  return { ...job, ...details, documents };
-}
-
-/** With the rows of a rotation, unless they cannot be read. */
-async function printedWithRows(caller: Caller, job: Job): Promise<object> {
-  if (job.kind !== 'rotate-secrets') return printed(job);
-  const rows = await allRows(caller, job.id);
-  return rows === undefined ? printed(job) : { ...printed(job), rows: rows.map(rotationRow) };
-}
-
-const rotationRow = ({ subject, state, at, failure, secret }: JobRow) => ({
-  userName: subject,
-  state: ROTATION_STATES[state],
-  at,
-  failure,
-  secret: secret ?? null,
-});
-
-interface Page {
-  readonly rows: readonly JobRow[];
-  readonly total: number;
-}
-const PAGE = 500;
-
-async function allRows(caller: Caller, job: string): Promise<readonly JobRow[] | undefined> {
-  const rows: JobRow[] = [];
-  for (;;) {
-    const answer = await caller.call('jobs.rows', { job, from: rows.length, count: PAGE });
-    if (!answer.ok) return undefined;
-    const page = answer.value as Page;
-    rows.push(...page.rows);
-    if (rows.length >= page.total || page.rows.length === 0) return rows;
-  }
-}
-
-const ANSWERS_A_JOB = /^jobs\.(start[A-Z]\w*|resume|retry|resolveRow|pause|stop)$/;
-
-/** What is printed of a call: jobs in their public words, anything else as it is. */
-export async function printedResult(
-  caller: Caller,
-  name: string,
-  result: Result<unknown>,
-): Promise<Result<unknown>> {
-  if (!result.ok) return result;
-  const { value } = result;
-  if (ANSWERS_A_JOB.test(name))
-    return { ok: true, value: await printedWithRows(caller, value as Job) };
-  if (name === 'jobs.list') {
-    const all: object[] = [];
-    for (const job of value as readonly Job[]) all.push(await printedWithRows(caller, job));
-    return { ok: true, value: all };
-  }
-  if (name !== 'app.start') return result;
-  const { jobs, ...start } = value as { readonly jobs: readonly Job[] };
-  return { ok: true, value: { ...start, jobs: jobs.map(printed) } };
 }
 
 /** For the person who reads standard error; undefined when there is nothing to be done. */

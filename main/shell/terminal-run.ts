@@ -23,7 +23,6 @@ import {
   exitCodeOfFailure,
   followJob,
   jobOf,
-  printedResult,
   sentenceOf,
 } from './terminal-jobs.ts';
 import {
@@ -35,7 +34,6 @@ import {
 } from './terminal-input.ts';
 import { exitCodeOfCheck, progressLine, reportLines } from './terminal-check.ts';
 import { createTerminalShell } from './terminal-shell.ts';
-import { successorOf } from './terminal-successors.ts';
 
 export interface Terminal {
   /** Switches of the runtime that stood before `args`. */
@@ -86,9 +84,7 @@ function printOperations(
   command: Extract<Command, { kind: 'operations' }>,
   { out, err }: Terminal,
 ): number {
-  const successor = command.name === undefined ? undefined : successorOf(command.name);
-  if (successor !== undefined) err(successor.note);
-  const wanted = successor?.name ?? command.name;
+  const wanted = command.name;
   const chosen = listOperations().filter(({ name }) => wanted === undefined || name === wanted);
   if (chosen.length === 0) {
     err('Unknown operation. To list all: steward operations');
@@ -154,22 +150,15 @@ async function runCalls(command: Call, terminal: Terminal): Promise<number> {
   }
 }
 
-function whatWouldGo(
-  { everything, shared }: { readonly everything: boolean; readonly shared: boolean },
-  folder: string,
-): string {
+function whatWouldGo({ everything }: { readonly everything: boolean }, folder: string): string {
   const files = everything
     ? `and everything that Steward has written to ${folder}: connections, settings and the record of changes`
     : `of the data folder ${folder}. Connections, settings and the record of changes stay`;
   return (
     'This would remove every secret of Steward from the keychain of this computer (certificates, keys, passwords, ' +
     `kept secrets, sign-ins), what is sealed with them (drafts of forms, jobs, saved lists), ${files}.\n` +
-    (shared
-      ? 'It would also remove what earlier versions kept for all data folders of this account together: a folder that you ' +
-        'have not opened with this version could no longer read its drafts, jobs and kept answers.\n'
-      : '') +
     'At the platform nothing changes: revoke what you no longer use there.\n' +
-    `Nothing was removed. To do it: steward erase ${everything ? '--everything ' : ''}${shared ? '--shared ' : ''}--yes`
+    `Nothing was removed. To do it: steward erase ${everything ? '--everything ' : ''}--yes`
   );
 }
 
@@ -249,7 +238,6 @@ async function waitForLock(
   for (;;) {
     const lock = await takeInstanceLock(folder, own);
     if (lock || signal.aborted) return lock;
-    // Asked once: an earlier version shows its window to whoever asks.
     if (performance.now() >= until) return takeInstanceLock(folder, { ...own, held });
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
@@ -269,7 +257,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
         handleFor,
         env: terminal.env,
         answers,
-        shape: inputShapeOf(successorOf(step.name)?.name ?? step.name),
+        shape: inputShapeOf(step.name),
         leftAsText: (variable, field) => {
           terminal.err(`"${field}" takes no variables: ${variable} stays as text.`);
         },
@@ -286,10 +274,9 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
       const { detach } = command;
       const job = begun && (await followJob(caller, begun, { ...terminal, detach }));
       const answered: Result<unknown> = job === undefined ? result : { ok: true, value: job };
-      const shown = await printedResult(caller, step.name, answered);
-      print(terminal, shown);
-      if (!shown.ok) return exitCodeOfFailure(step.name, shown.failure);
-      answers.push(shown.value);
+      print(terminal, answered);
+      if (!answered.ok) return exitCodeOfFailure(step.name, answered.failure);
+      answers.push(answered.value);
       if (job === undefined) continue;
       jobs.set(job.id, detach && job.state === 'paused' ? EXIT.done : exitCodeOf(job));
       const sentence = sentenceOf(job);
@@ -373,12 +360,7 @@ async function performOne(
   const onProgress = (value: unknown) => {
     err(JSON.stringify({ progress: value }));
   };
-  const successor = successorOf(name);
-  if (successor === undefined) return caller.call(name, input, { signal, onProgress });
-  err(successor.note);
-  const given = successor.inputOf(input);
-  const result = await caller.call(successor.name, given, { signal, onProgress });
-  return result.ok ? { ok: true, value: successor.answerOf(result.value) } : result;
+  return caller.call(name, input, { signal, onProgress });
 }
 
 function print({ out }: Terminal, result: Result<unknown>): void {

@@ -89,7 +89,7 @@ const LONGEST_NAME = 120;
 const wordOf = (holder: Holder): string =>
   holder.kind === 'command' ? `${COMMAND}${holder.name.slice(0, LONGEST_NAME)}\n` : 'window\n';
 
-/** An earlier version says nothing, and is taken for the window that it mostly is. Whatever is no name of operations is not shown. */
+/** Whatever is no name of operations is not shown. */
 function holderOf(text: string): Holder {
   const name = /^command ([\w. ]{1,120})\n/.exec(text)?.[1];
   return name === undefined ? { kind: 'window' } : { kind: 'command', name };

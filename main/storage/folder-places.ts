@@ -5,7 +5,7 @@ export interface Place {
   readonly name: string;
   /** Of a folder: the names of the files in it. Absent for a file. */
   readonly holds?: RegExp;
-  /** Backed up before a migration. */
+  /** Backed up before a step to a newer form. */
   readonly backedUp: boolean;
   /** Useless once the keychain's entries are gone: sealed by them, or about them. */
   readonly restsOnSecrets: boolean;
@@ -54,10 +54,9 @@ export const PLACES: readonly Place[] = [
   file('notices.json'),
   file('settings.json'),
   file('updates.json'),
-  file('vault.json'),
   file('vault.log'),
   file('journal.jsonl'),
-  file(FORMAT_FILE, { backedUp: false }),
+  file(FORMAT_FILE),
   folder('logs', /^steward(\.\d)?\.log$/),
   folder('window', /^/),
   file('.escrow', lock),

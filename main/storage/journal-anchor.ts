@@ -21,14 +21,9 @@ export interface KeyStore {
   put(name: string, secret: Secret): Promise<void>;
   /** True when an open keychain has lost what was put; throws when it cannot tell. */
   isGone(name: string): Promise<boolean>;
-  /** The value is a copy of what another data folder has too: it may be the other one's. */
-  isCopied(name: string): boolean;
 }
 
-export interface KnownHead extends Pick<Head, 'count' | 'hash'> {
-  /** It was found under a name that other data folders write to as well, and may be of their journal. */
-  readonly mayBeAnothers: boolean;
-}
+export type KnownHead = Pick<Head, 'count' | 'hash'>;
 
 export interface Anchor {
   /** Undefined while the keychain does not answer or nothing outlives the process. */
@@ -84,8 +79,7 @@ export function openAnchor(store: KeyStore): Anchor {
       if (!key) return undefined;
       const text = (await store.get(HEAD).catch(() => undefined))?.expose() ?? '';
       const [, count, hash] = /^(\d{1,15}) ([0-9a-f]{64})$/.exec(text) ?? [];
-      const mayBeAnothers = store.isCopied(HEAD);
-      return hash === undefined ? undefined : { count: Number(count), hash, mayBeAnothers };
+      return hash === undefined ? undefined : { count: Number(count), hash };
     },
     moveTo(head) {
       if (key) writer.moveTo(head);

@@ -208,7 +208,7 @@ async function openNow(
   // Opened once more, when the keychain answers: nobody else may have written since.
   const written = state.found === undefined ? undefined : state;
   const { readable, ...read } = await checkChain(file, anchor, { written, keep: true, signal });
-  const { chain, known } = read;
+  const { chain } = read;
   const bad = readable ? firstBad(read, anchor, written) : 1;
   if (anchor.keyIsMissing()) await anchor.makeKey();
   if (bad !== null) {
@@ -230,10 +230,6 @@ async function openNow(
       '',
     );
     await append(file, state, cut, options);
-  }
-  if (known && !believed(known, chain)) {
-    const what = 'the keychain remembered the end of another data folder’s record';
-    await append(file, state, note('journal.anchored', what, ''), options);
   }
   if (state.head.count > 0) anchor.moveTo(state.head);
 }
@@ -300,15 +296,6 @@ const isUnconfirmed = ({ lastKeyed, named, found = 0 }: State, number: number) =
 const countUnconfirmed = ({ lastKeyed, named, found = 0 }: State) =>
   lastKeyed === 0 ? 0 : named.size + Math.max(0, found - lastKeyed);
 
-/**
- * What the keychain says of the end. All data folders once wrote it under one name: taken over from there, it counts only
- * when this journal has been there (ATK-01); each line has its own keyed sum besides.
- */
-function believed(known: KnownHead | undefined, chain: Chain): KnownHead | undefined {
-  const isOthers = known?.mayBeAnothers && firstNotReached(chain, known) !== null;
-  return isOthers ? undefined : known;
-}
-
 /** The first line that is not as it was written, by the chain, by the keychain and by what this process wrote itself. */
 function firstBad(
   { chain, known, behind }: Found,
@@ -318,7 +305,7 @@ function firstBad(
   if (chain.firstBad !== null) return chain.firstBad;
   // Keyed lines and a keychain that answers without the key: nothing in them can be relied upon any more.
   if (anchor.keyIsMissing() && chain.firstKeyed !== null) return chain.firstKeyed;
-  for (const head of [believed(known, chain), written?.head]) {
+  for (const head of [known, written?.head]) {
     const bad = head ? firstNotReached(chain, head) : null;
     if (bad !== null) return bad;
   }

@@ -50,11 +50,11 @@ const remembered = z.strictObject({
   /** When the address was last asked; ISO 8601. */
   askedAt: z.string().nullable(),
   /** When it last answered with a list that counts; ISO 8601. */
-  lookedAt: z.string().nullable().default(null),
+  lookedAt: z.string().nullable(),
   /** The version that was to be installed last: where an older one starts afterwards, it was not. */
-  installing: z.string().nullable().default(null),
+  installing: z.string().nullable(),
   /** When the newest list that counted was signed; ISO 8601. One signed before it is a replayed one. */
-  issued: z.string().nullable().default(null),
+  issued: z.string().nullable(),
 });
 type Remembered = Document<z.output<typeof remembered>>;
 

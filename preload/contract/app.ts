@@ -121,31 +121,22 @@ export const app = {
       format: z.number().int(),
       /** Names of backups made before a migration. */
       backups: z.array(z.string()),
-      /** An earlier version kept some of its secrets under names that all folders of the account share. */
-      hadSharedNames: z.boolean(),
     }),
   }),
   /**
    * `secrets`: every entry of Steward in the keychain, and with them what is sealed by them. `everything`: these and then the
    * data folder's content. Answers `held` and does nothing while something runs or waits, unless `anyway`. Afterwards
-   * nothing is kept any more: the page says what was done and ends the program (`quit`), and with it goes the rest. `shared`:
-   * also the entries that earlier versions kept for all data folders of this account together; other folders may need them.
+   * nothing is kept any more: the page says what was done and ends the program (`quit`), and with it goes the rest.
    */
   erase: write({
-    input: z.strictObject({
-      what: z.enum(['secrets', 'everything']),
-      anyway: z.boolean(),
-      shared: z.boolean().default(false),
-    }),
+    input: z.strictObject({ what: z.enum(['secrets', 'everything']), anyway: z.boolean() }),
     output: z.object({
       held: z.boolean(),
       secrets: z.number().int(),
-      /** Of those shared entries, how many are still there. */
-      shared: z.number().int(),
       /** Names in the data folder of what Steward did not make, and left there. */
       left: z.array(z.string()),
     }),
-    subject: ({ what, shared }) => ({ object: shared ? `${what}, shared names too` : what }),
+    subject: ({ what }) => ({ object: what }),
   }),
   /** Keys that the keychain has lost. Problem keychain{...} while it cannot tell. */
   lostKeys: read({ input: z.strictObject({}), output: z.object({ lost: z.array(lostKey) }) }),

@@ -142,7 +142,7 @@ export const jobDetails = {
     secondsLeft: z.number().int().nullable(),
     skippedAreas: z.array(area),
     /** Areas that list more than a copy takes (20 000 services, 1 000 code lists); the rest of them is left out. */
-    cutAreas: z.array(area).optional(),
+    cutAreas: z.array(area),
   }),
 };
 export type JobKind = keyof typeof jobDetails;

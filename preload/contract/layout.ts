@@ -32,12 +32,7 @@ const fields = {
   eventOffsets: z.record(id, eventOffset),
 };
 
-export const layout = z.strictObject({
-  ...fields,
-  /** Absent in what older versions wrote. */
-  actsAsUser: fields.actsAsUser.default({}),
-  eventOffsets: fields.eventOffsets.default({}),
-});
+export const layout = z.strictObject(fields);
 export type Layout = z.infer<typeof layout>;
 
 export const layoutOperations = {

@@ -76,7 +76,7 @@ export const copyState = z.object({
       failed: count,
       skippedAreas: z.array(area),
       /** Areas that list more than a copy takes; the rest of them was left out. */
-      cutAreas: z.array(area).optional(),
+      cutAreas: z.array(area),
       /** Services, code lists and roles that came, went or changed. */
       changed: count,
     })

@@ -48,7 +48,7 @@ export function retriedOf(job: Job): number {
 }
 
 /** What tells what a job does. */
-export type Named = Job extends infer One
+type Named = Job extends infer One
   ? One extends Job
     ? Pick<One, 'kind' | 'details'>
     : never

@@ -21,8 +21,6 @@ export type Extent = 'secrets' | 'everything';
 export interface Erased {
   readonly what: Extent;
   readonly secrets: number;
-  /** Entries of earlier versions in the keychain that other data folders may need. */
-  readonly shared: number;
   /** Names of what Steward did not make. */
   readonly left: readonly string[];
 }

@@ -178,7 +178,7 @@ describe('what the frame was asked to do and could not', () => {
   });
 
   it('closing the window is said where the data was erased', async () => {
-    show(Erased, { erased: { what: 'everything', secrets: 0, shared: 0, left: [] } });
+    show(Erased, { erased: { what: 'everything', secrets: 0, left: [] } });
     main.alwaysFails('app.quit', failed);
     await page.getByRole('button', { name: en.onThisComputer.close }).click();
     await expect.element(alert()).toHaveTextContent(en.onThisComputer.closing);

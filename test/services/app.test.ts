@@ -128,12 +128,11 @@ describe('after everything a person can do', () => {
     const met = new Set(names.map((name) => placeOf(name)?.name));
     const notMet = PLACES.map(({ name }) => name).filter((name) => !met.has(name));
     const ofShells = ['window', 'steward.lock', 'steward.sock', '.escrow'];
-    const ofOlderForms = ['vault.json'];
     // Written once many lines stand behind it (`user-knowledge.test.ts`).
     const ofMany = ['enterprise-users.json'];
     // Of a host that has notifications (`notices.test.ts`).
     const ofNotifications = ['notices.json'];
-    const rare = [...ofShells, ...ofOlderForms, ...ofMany, ...ofNotifications];
+    const rare = [...ofShells, ...ofMany, ...ofNotifications];
     const elsewhere = ['backups', 'updates', 'updates.json', ...rare];
     expect(notMet.filter((name) => !elsewhere.includes(name))).toEqual([]);
   });

@@ -14,9 +14,13 @@ import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { copyFolder } from '../support/copy-folder.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
-import { idOf } from '../support/form-2.ts';
 import { root } from '../support/imports.ts';
-import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
+import {
+  type Entries,
+  idOf,
+  type KeyringEntries,
+  openEntries,
+} from '../support/keyring-entries.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';

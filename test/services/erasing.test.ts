@@ -25,6 +25,7 @@ import {
   openVault,
   type World,
 } from '../support/fake-keychain.ts';
+import { idOf } from '../support/keyring-entries.ts';
 import { plainMarker } from '../support/markers.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -69,16 +70,8 @@ async function forget(
   const document = await documents.open('credentials', list, { credentials: [] });
   await document.change((all) => ({ ...all, credentials: all.credentials.filter(stays) }));
   // Written anew: a record that says that a name is gone would name it as well.
-  const { folder: identity } = z
-    .object({ folder: z.object({ id: z.string(), from: z.string().nullable() }) })
-    .parse(JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')));
   const openList = () =>
-    openVaultList({
-      file: vaultListFile(folder),
-      folder: identity,
-      now: () => new Date(),
-      older: async () => [],
-    });
+    openVaultList({ file: vaultListFile(folder), folder: idOf(folder), now: () => new Date() });
   const entries = (await openList()).all();
   rmSync(path.join(folder, 'vault.log'));
   const again = await openList();
@@ -86,7 +79,7 @@ async function forget(
 }
 
 const erase = (steward: Steward, what: 'secrets' | 'everything', anyway = false) =>
-  steward.client.app.erase({ what, anyway, shared: false });
+  steward.client.app.erase({ what, anyway });
 
 describe('after a day of work', () => {
   it('SAR-09 nothing is left in the keychain, and the next start is calm with what needs no secret', async () => {
@@ -153,7 +146,6 @@ describe('erasing secrets', () => {
     expect(await valueOf(erase(steward, 'secrets'))).toEqual({
       held: true,
       secrets: 0,
-      shared: 0,
       left: [],
     });
     expect(world.entries.size).toBeGreaterThanOrEqual(before);
@@ -264,14 +256,11 @@ describe('erasing secrets', () => {
     onTestFinished(() => platform.stop());
     const { steward, world, folder, keychain } = await used();
     const { connection } = await connectTo(steward, platform);
-    const identity = z
-      .object({ folder: z.object({ id: z.string(), from: z.string().nullable() }) })
-      .parse(JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'))).folder;
     const before = new Set(world.entries.keys());
     // Beside the program, as after the list of secrets was lost: no list of it names this one.
     const beside = await openVault(
       { ...createWorld(), entries: world.entries },
-      { folder: identity },
+      { folder: idOf(folder) },
     );
     await beside.put(refreshTokenName(connection), new Secret(plainMarker('refresh')));
     const added = [...world.entries.keys()].filter((account) => !before.has(account));

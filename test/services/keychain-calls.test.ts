@@ -3,7 +3,7 @@ import { everythingOn } from '../platform/shape.ts';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSystemKeychain } from '../../main/secrets/keychain.ts';
-import { sharedAccountOf } from '../../main/secrets/vault-format.ts';
+import { accountIn } from '../../main/secrets/vault-format.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -14,7 +14,7 @@ interface Call {
   readonly account: string;
 }
 
-const ANCHOR = sharedAccountOf('journal-anchor').split('.').at(-1) ?? '';
+const ANCHOR = accountIn('', 'journal-anchor').split('.').at(-1) ?? '';
 const isOfAnchor = ({ account }: Call) => account.includes(ANCHOR);
 
 /** The real door over native calls that are counted. */

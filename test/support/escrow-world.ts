@@ -112,7 +112,7 @@ export class FakeVault implements Vault {
   erase = async () => {
     const had = this.held.size;
     this.held.clear();
-    return { removed: had, shared: 0 };
+    return had;
   };
   has = (name: string) => this.held.has(name);
   relist = async (names: readonly string[]) => {
@@ -123,7 +123,6 @@ export class FakeVault implements Vault {
     return { found, absent: unlisted.filter((name) => !this.held.has(name)) };
   };
   isGone = async () => false;
-  isCopied = () => false;
   names = (prefix: string) => [...this.held.keys()].filter((name) => name.startsWith(prefix));
   check = async () => {
     this.#call('check', 'canary');
@@ -133,7 +132,7 @@ export class FakeVault implements Vault {
   };
   rest = async () => undefined;
   collectGarbage = async () => undefined;
-  bringForward = async () => undefined;
+  copyFromOrigin = async () => undefined;
   probe = async () => ({ state: 'ready' as const, message: '' });
   useMemory = () => {
     this.kind = 'memory';

@@ -7,10 +7,9 @@ import {
 } from '../../main/secrets/keychain.ts';
 import { createVault, type Vault } from '../../main/secrets/vault.ts';
 import { accountIn } from '../../main/secrets/vault-format.ts';
-import { olderList, openVaultList } from '../../main/secrets/vault-list.ts';
+import { openVaultList } from '../../main/secrets/vault-list.ts';
 import type { AppendFile } from '../../main/storage/log-file.ts';
 import type { Documents } from '../../main/storage/documents.ts';
-import type { FolderIdentity } from '../../main/storage/folder-format.ts';
 
 /** What outlives a process: the keychain's entries and the files. */
 export interface World {
@@ -123,25 +122,24 @@ export function appendFileOf(world: World, name: string, steps = stopAt(0)): App
   };
 }
 
-export const FOLDER: FolderIdentity = { id: 'a'.repeat(32), from: null };
-export const accountOf = (name: string): string => accountIn(FOLDER.id, name);
+export const FOLDER = 'a'.repeat(32);
+export const accountOf = (name: string): string => accountIn(FOLDER, name);
 
-/** The real vault over what the world has. Its list of the first forms is the file `vault`. */
+/** The real vault over what the world has. */
 export async function openVault(
   world: World,
   given: {
     readonly steps?: Steps | undefined;
     readonly keychain?: Keychain;
-    readonly folder?: FolderIdentity;
+    /** The id of the data folder. */
+    readonly folder?: string;
   } = {},
 ): Promise<Vault> {
   const { steps, folder = FOLDER, keychain = keychainOf(world, steps) } = given;
-  const older = world.files.get('vault');
   const list = await openVaultList({
     folder,
     file: appendFileOf(world, 'vault.log', steps),
     now: () => new Date(),
-    older: async () => (older === undefined ? [] : olderList.parse(JSON.parse(older)).entries),
   });
   return createVault({ keychain, list, folder });
 }

@@ -56,8 +56,6 @@ export class JobWorld {
   escrow!: Escrow;
   jobs!: Jobs;
 
-  keepsKeys = true;
-
   /** A new process on the same disk and keychain. */
   async open({ keepFate = false } = {}): Promise<this> {
     if (!keepFate) this.world.restart();
@@ -89,7 +87,6 @@ export class JobWorld {
       copies: undefined as never,
       run: (name, input) => this.run(name, input as { userName: string; job: string }),
       gap: async () => undefined,
-      keepsKeys: () => this.keepsKeys,
     });
     await this.jobs.recover();
     await this.jobs.countRows();

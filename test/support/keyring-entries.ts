@@ -1,6 +1,8 @@
 // The entries of a real keyring under Steward's service name: read as they are, and written as a test needs them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Keyring } from './keyring.ts';
 import { bundleMain } from './run-main.ts';
 import { endsWithUs } from './ends-with-us.ts';
@@ -65,4 +67,12 @@ export async function openEntries(keyring: Keyring): Promise<KeyringEntries> {
       await ended;
     },
   };
+}
+
+/** The id of a data folder, which is part of the names of its entries. */
+export function idOf(folder: string): string {
+  const said = JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')) as {
+    folder: { id: string };
+  };
+  return said.folder.id;
 }

@@ -1,12 +1,11 @@
 // A process with the real keychain and the real vault, controlled over IPC, which also says where it is killed.
 import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { createVault, type Vault } from '../../main/secrets/vault.ts';
-import { olderList, openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
+import { openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
 import { failureOf } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { AppendFile } from '../../main/storage/log-file.ts';
-import { openDocuments } from '../../main/storage/documents.ts';
-import { bringForward } from '../../main/storage/folder-format.ts';
+import { openFolder } from '../../main/storage/folder-format.ts';
 
 /** At the n-th step (a keychain call or a change of the list) of the next command, this process is killed. */
 export interface KillPoint {
@@ -17,7 +16,7 @@ export interface KillPoint {
 }
 export interface VaultCommand {
   readonly id: number;
-  readonly do: 'put' | 'get' | 'remove' | 'collectGarbage' | 'bringForward' | 'probe' | 'exit';
+  readonly do: 'put' | 'get' | 'remove' | 'collectGarbage' | 'probe' | 'exit';
   readonly name?: string;
   readonly value?: string;
   readonly kill?: KillPoint;
@@ -67,15 +66,9 @@ const keychain = createSystemKeychain({
 });
 const folder = process.env['DATA_FOLDER'] ?? '';
 const now = () => new Date();
-const documents = await openDocuments({ folder, now });
-const { identity } = await bringForward({ folder, program: '0.0.0-test', now });
-const list = await openVaultList({
-  file: stepwiseFile(vaultListFile(folder)),
-  folder: identity,
-  now,
-  older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
-});
-const vault = createVault({ keychain: stepwise(keychain), list, folder: identity });
+const { id } = await openFolder({ folder, program: '0.0.0-test', now });
+const list = await openVaultList({ file: stepwiseFile(vaultListFile(folder)), folder: id, now });
+const vault = createVault({ keychain: stepwise(keychain), list, folder: id });
 
 async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
   const { name = '', value = '' } = command;
@@ -88,8 +81,6 @@ async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
       return on.remove(name);
     case 'collectGarbage':
       return on.collectGarbage();
-    case 'bringForward':
-      return on.bringForward();
     case 'probe':
       return (await on.probe()).state;
     case 'exit':

@@ -64,7 +64,7 @@ interface Columns {
   readonly facts: Texts;
 }
 
-const FORMAT = 2;
+const FORMAT = 1;
 
 function textsOf(all: readonly string[]): Texts {
   const ends = new Uint32Array(all.length);
@@ -166,7 +166,7 @@ export async function sumOf(bytes: Buffer, slices = createSlices()): Promise<str
   return hash.digest('hex');
 }
 
-const firstLine = (format: number, sum: string) => `copy ${String(format)} ${sum}`;
+const firstLine = (sum: string) => `copy ${String(FORMAT)} ${sum}`;
 
 /** Stands before the columns, as JSON in a line. */
 interface WrittenHead {
@@ -207,7 +207,7 @@ export async function encodeContent(content: Content): Promise<Buffer> {
     ...[place, storedAt, before, beforeAt, keys.ends, facts.ends, keyText, factText],
   ];
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), ...columns.map(raw)]);
-  const line = firstLine(FORMAT, await sumOf(rest, slices));
+  const line = firstLine(await sumOf(rest, slices));
   return Buffer.concat([Buffer.from(`${line}\n`), rest]);
 }
 
@@ -219,8 +219,7 @@ export async function decodeContent(bytes: Buffer): Promise<Content | undefined>
   const rest = bytes.subarray(end + 1);
   const sum = await sumOf(rest, slices);
   // The checksum proves that this program wrote it, so no schema is needed.
-  if (line === firstLine(FORMAT, sum)) return decodedColumns(rest, slices);
-  return line === firstLine(FIRST_FORMAT, sum) ? decodedFirst(rest) : undefined;
+  return line === firstLine(sum) ? decodedColumns(rest, slices) : undefined;
 }
 
 async function decodedColumns(rest: Buffer, slices: Slices): Promise<Content> {
@@ -254,45 +253,3 @@ async function decodedColumns(rest: Buffer, slices: Slices): Promise<Content> {
 
 const copied = (bytes: Buffer) =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-
-const FIRST_FORMAT = 1;
-
-/** As the first versions wrote it; the next copy is written as it is now. */
-interface WrittenFirst {
-  readonly run: string | null;
-  readonly head: unknown;
-  readonly damaged: readonly (readonly [string, string])[];
-  readonly entries: {
-    readonly keys: readonly string[];
-    readonly place: readonly number[];
-    readonly at: readonly number[];
-    readonly before: readonly number[];
-    readonly beforeAt: readonly number[];
-    readonly facts: readonly string[];
-  };
-  readonly hashes: string;
-  readonly files: readonly number[];
-  readonly offsets: readonly number[];
-  readonly bytes: readonly number[];
-}
-
-function decodedFirst(rest: Buffer): Content {
-  const { run, head, damaged, entries, ...places } = JSON.parse(rest.toString()) as WrittenFirst;
-  return over(
-    { run, head, damaged: new Map(damaged) },
-    createPlaces({
-      hashes: Buffer.from(places.hashes, 'hex'),
-      files: Uint32Array.from(places.files),
-      offsets: Float64Array.from(places.offsets),
-      bytes: Uint32Array.from(places.bytes),
-    }),
-    new Map(entries.keys.map((key, row) => [key, row])),
-    {
-      place: Uint32Array.from(entries.place),
-      storedAt: Float64Array.from(entries.at),
-      before: Uint32Array.from(entries.before),
-      beforeAt: Float64Array.from(entries.beforeAt),
-      facts: textsOf(entries.facts),
-    },
-  );
-}

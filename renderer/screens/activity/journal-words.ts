@@ -1,22 +1,14 @@
-// Says what a line of the journal was about in the words of the language, also for lines of earlier versions.
+// Says what a line of the journal was about in the words of the language.
 import type { ActivityLine } from '../../../preload/contract/activity.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Credential } from '../../../preload/contract/credentials.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
-import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
-import { type Named, nameOf } from '../../components/job-words.ts';
 import type { Formats } from '../../texts/formats.ts';
 import type { Texts } from '../../texts/en.ts';
 
-/** What the program knows now: names of what older lines have an id of only. */
+/** What the program knows now: names of organisations that a line has the number of only. */
 export interface KnownNow {
-  readonly connections: readonly Pick<
-    Connection,
-    'id' | 'name' | 'organisationName' | 'organisationNumber'
-  >[];
-  readonly credentials: readonly Pick<Credential, 'id' | 'name' | 'kind'>[];
-  readonly secrets: readonly Pick<OneTimeSecret, 'id' | 'userName'>[];
-  readonly jobs: readonly (Pick<Job, 'id'> & Named)[];
+  readonly connections: readonly Pick<Connection, 'organisationName' | 'organisationNumber'>[];
 }
 
 export interface Language {
@@ -66,11 +58,8 @@ const credential: Words = read(
     t.activity.object.credential[credentialKinds[kind as keyof typeof credentialKinds]](name),
 );
 const removedCredential: Words = (line, language, known) => {
-  const id = /^credential (\S+)$/.exec(line.object)?.[1];
-  if (id === undefined) return credential(line, language, known);
-  const found = known.credentials.find((one) => one.id === id);
-  const t = language.t.activity.object;
-  return found === undefined ? t.goneCredential : t.credential[found.kind](found.name);
+  if (/^credential \S+$/.test(line.object)) return language.t.activity.object.goneCredential;
+  return credential(line, language, known);
 };
 
 const replacedCredential: Words = (line, language, known) => {
@@ -79,8 +68,8 @@ const replacedCredential: Words = (line, language, known) => {
   return old === undefined ? undefined : language.t.activity.object.renamed(old, to);
 };
 
-const connection: Words = read(/^connection(?: (.+))?$/s, ([name = ''], { t }, known, line) => {
-  const before = connectionName(line, t, known);
+const connection: Words = read(/^connection(?: (.+))?$/s, ([name = ''], { t }, _, line) => {
+  const before = connectionName(line, t);
   if (name === '') return before ?? t.activity.object.goneConnection;
   return line.connectionName === '' || line.connectionName === name
     ? name
@@ -88,23 +77,19 @@ const connection: Words = read(/^connection(?: (.+))?$/s, ([name = ''], { t }, k
 });
 
 const secret: Words = read(
-  /^secret (?:of (\S+?)|(\S+?))(?:: (rotated-again|old-one-works|dropped))?(?:, file (.+))?$/s,
-  ([name = '', id = '', how = '', file = ''], { t }, known) => {
+  /^secret (?:of (\S+?)|\S+?)(?:: (rotated-again|old-one-works|dropped))?(?:, file (.+))?$/s,
+  ([name = '', how = '', file = ''], { t }) => {
     const words = t.activity.object;
-    const user = name || known.secrets.find((one) => one.id === id)?.userName;
-    const what = user ?? words.goneSecret;
+    const what = name || words.goneSecret;
     const done = how === '' ? what : words.settled(what, words.how[how as keyof typeof words.how]);
     return file === '' ? done : words.withFile(done, file);
   },
 );
 
-const job: Words = read(/^job (\S+?)(?:: (\S+))?$/, ([given = '', user = ''], { t }, known) => {
-  const found = known.jobs.find(({ id }) => id === given);
-  const name = Object.hasOwn(t.jobs.kind, given)
-    ? t.jobs.kind[given as Job['kind']]
-    : found && nameOf(found, t);
-  if (name === undefined) return user || t.activity.object.goneJob;
-  return user === '' ? name : t.activity.object.ofJob(user, name);
+const job: Words = read(/^job (\S+?)(?:: (\S+))?$/, ([given = '', user = ''], { t }) => {
+  if (!Object.hasOwn(t.jobs.kind, given)) return user || t.activity.object.goneJob;
+  const kind = t.jobs.kind[given as Job['kind']];
+  return user === '' ? kind : t.activity.object.ofJob(user, kind);
 });
 
 const message: Words = read(/^message (\S+)$/, ([id = ''], { t }) => t.activity.object.message(id));
@@ -158,7 +143,7 @@ const settings: Words = ({ object }, language) => {
   return parts.includes(undefined) ? undefined : parts.join(', ');
 };
 
-/** `idleLockMinutes: 10 -> 5`, or the name alone as earlier versions wrote it. */
+/** `idleLockMinutes: 10 -> 5`, or the name alone. */
 function setting(part: string, language: Language): string | undefined {
   const [, name = '', values = ''] = /^(\w+)(?:: (.+))?$/s.exec(part) ?? [];
   const { settings: names, ...t } = language.t.activity.object;
@@ -371,11 +356,9 @@ const objects: Readonly<Record<string, Words>> = {
   ),
   'settings.change': settings,
   'updates.install': program,
-  'app.erase': read(/^(secrets|everything)(, shared names too)?$/, ([what, shared = ''], { t }) => {
-    const words = t.activity.object;
-    const said = what === 'secrets' ? words.secrets : words.everything;
-    return shared === '' ? said : words.withShared(said);
-  }),
+  'app.erase': read(/^(secrets|everything)$/, ([what], { t }) =>
+    what === 'secrets' ? t.activity.object.secrets : t.activity.object.everything,
+  ),
   'app.check': read(/^(everything)$/, (_, { t }) => t.activity.object.everything),
   'app.renewKey': read(/^(one-time-secrets|form-drafts|jobs)$/, ([key], { t }) => {
     const { sealed } = t.activity.object;
@@ -384,12 +367,9 @@ const objects: Readonly<Record<string, Words>> = {
   'journal.cut': read(/^unfinished last line of (\d+) bytes$/, ([bytes = ''], { t, format }) =>
     t.activity.object.cut(format.size(Number(bytes))),
   ),
-  'journal.anchored': (line, language, known) =>
-    line.object === 'the keychain remembered the end of another data folder’s record'
-      ? language.t.activity.object.anchoredOther
-      : read(/^(\d+) lines written without a keychain$/, ([n = ''], { t }) =>
-          t.activity.object.anchoredLoose(Number(n)),
-        )(line, language, known),
+  'journal.anchored': read(/^(\d+) lines written without a keychain$/, ([n = ''], { t }) =>
+    t.activity.object.anchoredLoose(Number(n)),
+  ),
   'journal.unconfirmed': read(/^lines (\d+) to (\d+)$/, ([from = '', to = ''], { t }) =>
     t.activity.object.unconfirmed(Number(from), Number(to)),
   ),
@@ -409,16 +389,14 @@ export const operationOf = (line: ActivityLine, { t }: Language): string =>
 
 export function objectOf(line: ActivityLine, language: Language, known: KnownNow): string {
   const said = objects[line.operation]?.(line, language, known) ?? line.object;
-  // Of a line that another version wrote.
+  // Of a line that a newer version wrote.
   return said.replaceAll(new RegExp(ID, 'g'), language.t.activity.object.unnamed);
 }
 
-/** The name at that time; the present one of a line that has none. */
-export function connectionName(line: ActivityLine, t: Texts, known: KnownNow): string | undefined {
+/** The name at that time. */
+export function connectionName(line: ActivityLine, t: Texts): string | undefined {
   if (line.connectionName !== '') return line.connectionName;
-  if (line.connection === null) return undefined;
-  const found = known.connections.find(({ id }) => id === line.connection);
-  return found?.name ?? t.activity.object.goneConnection;
+  return line.connection === null ? undefined : t.activity.object.goneConnection;
 }
 
 /** Why it went as it did, and the error's id, by which the log has more. */

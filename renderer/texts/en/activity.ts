@@ -219,9 +219,7 @@ export const activity = {
       'form-drafts': 'Form drafts',
       jobs: 'Jobs',
     },
-    withShared: (what: string) => `${what}, including entries other data folders may need`,
     cut: (size: string) => `The last line was incomplete (${size})`,
-    anchoredOther: 'The keychain had the anchor of another folder’s journal',
     anchoredLoose: (n: number) => `${count(n, 'line', 'lines')} written without a keychain`,
     unconfirmed: (from: number, to: number) =>
       from === to

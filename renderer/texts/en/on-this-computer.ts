@@ -1,5 +1,5 @@
 // English texts of what Steward stores on this computer, and removing it.
-import { counted, number, plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const onThisComputer = {
   title: 'Data on this computer',
@@ -135,11 +135,6 @@ export const onThisComputer = {
     n === 0
       ? 'The keychain had no secrets to remove.'
       : `${counted('en', n, 'secret was', 'secrets were')} removed from the keychain.`,
-  shared: 'Also remove entries that earlier versions shared between data folders',
-  sharedHint:
-    'Other data folders of this account may need them. A folder that was never opened with this version will lose access to its drafts, jobs and kept responses.',
-  sharedLeft: (n: number) =>
-    `${counted('en', n, 'entry', 'entries')} that earlier versions shared between data folders ${plural('en', n, { one: 'is', other: 'are' })} still in the keychain.`,
   left: (names: string) => `Left in the data folder, because Steward didn’t create it: ${names}.`,
   next: 'You can now uninstall Steward. Revoke certificates and keys that should no longer be used on the platform.',
   close: 'Close Steward',

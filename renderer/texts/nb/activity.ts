@@ -221,9 +221,7 @@ export const activity: typeof en = {
       'form-drafts': 'Skjemautkast',
       jobs: 'Jobber',
     },
-    withShared: (what) => `${what}, også oppføringer andre datamapper kan trenge`,
     cut: (size) => `Den siste linjen var ufullstendig (${size})`,
-    anchoredOther: 'Nøkkelringen hadde ankeret til journalen i en annen mappe',
     anchoredLoose: (n) => `${count(n, 'linje', 'linjer')} skrevet uten nøkkelring`,
     unconfirmed: (from, to) =>
       from === to

@@ -137,11 +137,6 @@ export const onThisComputer: typeof english = {
     n === 0
       ? 'Nøkkelringen hadde ingen hemmeligheter å fjerne.'
       : `${counted('nb', n, 'hemmelighet', 'hemmeligheter')} ble fjernet fra nøkkelringen.`,
-  shared: 'Fjern også oppføringer som tidligere versjoner delte mellom datamapper',
-  sharedHint:
-    'Andre datamapper på denne kontoen kan trenge dem. En mappe som aldri er åpnet med denne versjonen, mister tilgangen til utkast, jobber og lagrede svar.',
-  sharedLeft: (n) =>
-    `${counted('nb', n, 'oppføring', 'oppføringer')} som tidligere versjoner delte mellom datamapper, ligger fortsatt i nøkkelringen.`,
   left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,
   next: 'Du kan nå avinstallere Steward. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake på plattformen.',
   close: 'Lukk Steward',

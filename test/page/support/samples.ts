@@ -120,6 +120,7 @@ export const makeJob = (id: string, more: Partial<Download> = {}): Download => (
     bytes: 0,
     secondsLeft: null,
     skippedAreas: [],
+    cutAreas: [],
   },
   ...more,
 });

@@ -336,12 +336,7 @@ describe('every other act', () => {
     ['oneTimeSecrets.confirmStored', { secret: 'one' }, 'erase', ['user-one']],
     ['oneTimeSecrets.resolve', { secret: 'one', how: 'dropped' }, 'erase', ['user-one']],
     ['credentials.remove', { credential: 'key' }, 'erase', ['Our key']],
-    [
-      'app.erase',
-      { what: 'everything', anyway: true, shared: true },
-      'erase',
-      ['everything', 'shared'],
-    ],
+    ['app.erase', { what: 'everything', anyway: true }, 'erase', ['everything']],
     ['app.renewKey', { key: 'jobs' }, 'erase', ['jobs']],
     ['app.quit', { anyway: true }, 'override', ['anyway']],
     ['updates.install', { anyway: true }, 'override', ['anyway']],
@@ -364,7 +359,7 @@ describe('every other act', () => {
     ['settings.change', { updateAddress: null }],
     ['settings.change', { updateAddress: 'https://updates.example' }],
     ['app.quit', { anyway: false }],
-    ['app.erase', { what: 'secrets', anyway: false, shared: false }],
+    ['app.erase', { what: 'secrets', anyway: false }],
     ['oneTimeSecrets.keep', { secret: 'one' }],
     ['oneTimeSecrets.reveal', { secret: 'not-there' }],
   ])('%s %j is not asked for', async (operation, given) => {

@@ -72,16 +72,32 @@ const service = (name: string): ServiceSummary => ({
 const headOf = ({ of }: Copy, fetched: string): CopyHead => ({
   ...of,
   fetched,
+  job: 'j-1',
   failures: [],
   changes: null,
   pace: null,
-  last: { at: fetched, scope: { what: 'list' }, failed: 0, skippedAreas: [], changed: 0 },
+  last: {
+    at: fetched,
+    scope: { what: 'list' },
+    failed: 0,
+    skippedAreas: [],
+    cutAreas: [],
+    changed: 0,
+  },
 });
 
 async function synchronised(copy: Copy, name: string, fetched: string): Promise<void> {
   const run = await copy.store.begin({});
-  await run.put(LISTS.services, [service(name)], { count: 1 });
-  await run.put(serviceKey('formtask', '4628', 1), {}, { enterpriseUserEnabled: true, forms: [] });
+  await run.put(LISTS.services, [service(name)], { count: 1, cut: false });
+  await run.put(
+    serviceKey('formtask', '4628', 1),
+    {},
+    {
+      restEnabled: null,
+      enterpriseUserEnabled: true,
+      forms: [],
+    },
+  );
   await run.commit(headOf(copy, fetched), () => false);
 }
 const namesIn = async (copy: Copy) => (await copy.catalogue())?.services.map(({ name }) => name);
@@ -178,7 +194,7 @@ describe('copies', () => {
     const { copies } = world();
     const copy = await copies.open('one');
     const run = await copy.store.begin({});
-    await run.put(LISTS.services, [{ title: 'Other' }], { count: 1 });
+    await run.put(LISTS.services, [{ title: 'Other' }], { count: 1, cut: false });
     await run.commit(headOf(copy, '2024-05-01T00:00:00Z'), () => false);
     expect(await copy.catalogue()).toBeUndefined();
 

@@ -120,8 +120,13 @@ describe('what is found', () => {
 
 describe('what is found without the name', () => {
   const forms = {
-    '4628': { enterpriseUserEnabled: true, forms: [['Havneavgift', '212'] as [string, string]] },
+    '4628': {
+      restEnabled: null,
+      enterpriseUserEnabled: true,
+      forms: [['Havneavgift', '212'] as [string, string]],
+    },
     '4629': {
+      restEnabled: null,
       enterpriseUserEnabled: null,
       forms: [
         ['Hovedskjema', '3101'],
@@ -268,7 +273,11 @@ describe('filters and pages', () => {
     service({ code: '6', validFrom: null, validTo: null }),
     service({ code: '7', kind: null, type: 'Broker' }),
   ];
-  const facts = (enterpriseUserEnabled: boolean) => ({ enterpriseUserEnabled, forms: [] });
+  const facts = (enterpriseUserEnabled: boolean) => ({
+    restEnabled: null,
+    enterpriseUserEnabled,
+    forms: [],
+  });
   const search = searchIn(all, { '1': facts(true), '2': facts(false) });
 
   it.each<[ServiceFilters, string]>([

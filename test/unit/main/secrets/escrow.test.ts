@@ -111,8 +111,6 @@ describe('before anything is sent', () => {
       'vault put',
       'vault has it',
       'vault get', // read back
-      'vault put', // from now on records are vouched for
-      'vault has it',
       'appended', // INTENT
       'warm-up',
       'before sending',

@@ -54,7 +54,7 @@ describe('a real keyring', () => {
     await child.ask('put', { name: 'credential/910514318-ola', value: NEW });
     const labels = await keyring.labels('Steward');
     expect(labels.length).toBe(1 + 3);
-    for (const label of labels) expect(label).toMatch(/^Steward\/v2\.[0-9a-f]{32}\.[0-9a-f.]+$/);
+    for (const label of labels) expect(label).toMatch(/^Steward\/v1\.[0-9a-f]{32}\.[0-9a-f.]+$/);
     await child.ask('remove', { name: 'credential/910514318-ola' });
     expect(await keyring.count('Steward')).toBe(0);
   });

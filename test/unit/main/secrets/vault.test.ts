@@ -83,7 +83,7 @@ describe('values', () => {
     const world = createWorld();
     const vault = await open(world);
     await vault.put('credential/910514318/ola.nordmann', new Secret('x'));
-    for (const account of world.entries.keys()) expect(account).toMatch(/^v2\.[0-9a-f.]+$/);
+    for (const account of world.entries.keys()) expect(account).toMatch(/^v1\.[0-9a-f.]+$/);
   });
 });
 

@@ -18,7 +18,6 @@ async function openActivity() {
     get: async () => undefined,
     put: async () => undefined,
     isGone: async () => false,
-    isCopied: () => false,
   };
   const journal = await openJournal({
     folder,

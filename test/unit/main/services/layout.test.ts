@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { layoutService, openLayout } from '../../../../main/services/layout.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
-import { layout, layoutOperations } from '../../../../preload/contract/layout.ts';
+import { layoutOperations } from '../../../../preload/contract/layout.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
@@ -76,11 +76,6 @@ describe('the layout', () => {
     expect(Object.keys(kept.places).sort()).toEqual(['c-2', 'none']);
     expect(Object.keys(kept.parties)).toEqual(['c-2']);
     expect(kept.actsAsUser).toEqual({ 'c-2': true });
-  });
-
-  it('takes what a version wrote that did not know yet of organisations that act as users', () => {
-    const older = { sidebarWidth: 260, inspectorWidths: {}, sorting: {}, places: {}, parties: {} };
-    expect(layout.parse(older)).toEqual({ ...older, actsAsUser: {}, eventOffsets: {} });
   });
 
   it('FIL-07 begins anew when its file is damaged, which is set aside and said', async () => {

@@ -161,18 +161,9 @@ describe('the command line', () => {
   });
 
   it('erases only for who says so, as one call of the contract', () => {
-    expect(readCommand(['erase'])).toEqual({
-      kind: 'unconfirmed',
-      everything: false,
-      shared: false,
-    });
+    expect(readCommand(['erase'])).toEqual({ kind: 'unconfirmed', everything: false });
     const unsure = readCommand(['erase', '--everything', '--data', '/x']);
-    expect(unsure).toEqual({
-      kind: 'unconfirmed',
-      everything: true,
-      shared: false,
-      data: '/x',
-    });
+    expect(unsure).toEqual({ kind: 'unconfirmed', everything: true, data: '/x' });
     expect(readCommand(['erase', '--yes', '--wait=3'])).toEqual({
       kind: 'call',
       steps: [{ name: 'app.erase', json: '{"what":"secrets","anyway":true}' }],
@@ -181,11 +172,6 @@ describe('the command line', () => {
       allowed: { ...nothing, erase: ['secrets'] },
       data: undefined,
       waitSeconds: 3,
-    });
-    expect(readCommand(['erase', '--shared'])).toMatchObject({ kind: 'unconfirmed', shared: true });
-    expect(readCommand(['erase', '--yes', '--shared'])).toMatchObject({
-      steps: [{ json: '{"what":"secrets","anyway":true,"shared":true}' }],
-      allowed: { erase: ['secrets', 'shared'] },
     });
     expect(readCommand(['erase', '--yes', '--everything'])).toMatchObject({
       steps: [{ json: '{"what":"everything","anyway":true}' }],

@@ -1,5 +1,4 @@
-// The format of the data folder: detected, migrated with a backup, refused when newer, whole after every disk refusal.
-import { createHash } from 'node:crypto';
+// The form of the data folder: its id, the refusal of a newer one, and a step to the next, whatever the disk does.
 import {
   cpSync,
   existsSync,
@@ -17,28 +16,29 @@ import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../main/problem.ts';
 import type { Disk } from '../../../../main/storage/disk.ts';
 import { sealDocument, unsealDocument } from '../../../../main/storage/documents.ts';
-import { bringForward } from '../../../../main/storage/folder-format.ts';
-import type { FolderStep } from '../../../../main/storage/folder-format.ts';
-import { root } from '../../../support/imports.ts';
+import { type FolderStep, openFolder } from '../../../../main/storage/folder-format.ts';
 import { stepwiseDisk } from '../../../support/stepwise-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
-const FORM_1 = path.join(root, 'test/fixtures/form-1');
 let seconds = 0;
-const bring = (folder: string, more: { disk?: Disk; steps?: readonly FolderStep[] } = {}) =>
-  bringForward({
+const open = (folder: string, more: { disk?: Disk; steps?: readonly FolderStep[] } = {}) =>
+  openFolder({
     folder,
     program: '9.9.9',
     ...more,
     now: () => new Date(Date.UTC(2027, 0, 1, 0, 0, seconds++)),
   });
 
-function ofForm1(): string {
+/** A folder that was in use. */
+async function used(): Promise<string> {
   const folder = tempFolder();
-  cpSync(FORM_1, folder, { recursive: true });
-  mkdirSync(path.join(folder, 'drafts', 'a'.repeat(32)), { recursive: true });
-  writeFileSync(path.join(folder, 'drafts', 'a'.repeat(32), `${'b'.repeat(32)}.draft`), 'sealed');
+  await open(folder);
+  const drafts = path.join(folder, 'drafts', 'a'.repeat(32));
+  mkdirSync(drafts, { recursive: true });
+  writeFileSync(path.join(drafts, `${'b'.repeat(32)}.draft`), 'sealed');
   writeFileSync(path.join(folder, 'escrow.log'), 'STWESCRO');
+  writeFileSync(path.join(folder, 'settings.json'), sealDocument({ scheme: 'dark' }));
+  writeFileSync(path.join(folder, 'layout.json'), sealDocument({ sidebarWidth: 260 }));
   mkdirSync(path.join(folder, 'logs'));
   writeFileSync(path.join(folder, 'logs', 'steward.log'), '{}');
   return folder;
@@ -57,10 +57,10 @@ function contentOf(folder: string): Readonly<Record<string, string>> {
 const without = (content: Readonly<Record<string, string>>, ...names: string[]) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !names.includes(name)));
 
-const settingsOf = (folder: string) =>
-  unsealDocument(readFileSync(path.join(folder, 'settings.json'), 'utf8'));
-const formatOf = (folder: string) =>
-  JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')) as { format: number };
+const valueOf = (folder: string, name: string) =>
+  unsealDocument(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
+const formatIn = (folder: string) =>
+  (JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')) as { format: number }).format;
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -68,277 +68,145 @@ const problemOf = (work: Promise<unknown>) =>
   );
 
 describe('the form of the data folder', () => {
-  it('an empty folder has the newest form, and says by whom and when', async () => {
+  it('an empty folder has form 1, and says by whom and when', async () => {
     const folder = tempFolder();
     mkdirSync(path.join(folder, 'window'));
     writeFileSync(path.join(folder, 'steward.lock'), 'nonce');
-    const first = await bring(folder);
-    expect(first).toMatchObject({ format: 5, backups: [], isNewCopy: false });
-    expect(first.identity.from).toBeNull();
-    expect(first.identity.id).toMatch(/^[0-9a-f]{32}$/);
-    expect(formatOf(folder)).toMatchObject({ format: 5, program: '9.9.9' });
+    const first = await open(folder);
+    expect(first).toMatchObject({ format: 1, backups: [], isNewCopy: false });
+    expect(first.id).toMatch(/^[0-9a-f]{32}$/);
+    const before = contentOf(folder);
+    expect(JSON.parse(before['format.json'] ?? '')).toMatchObject({ format: 1, program: '9.9.9' });
     expect(existsSync(path.join(folder, 'backups'))).toBe(false);
-    const before = contentOf(folder);
-    expect(await bring(folder)).toEqual(first);
+    expect(await open(folder)).toEqual(first);
     expect(contentOf(folder)).toEqual(before);
-  });
-
-  it('one of form 1 gets the new settings after a backup that is the old folder, and nothing else', async () => {
-    const folder = ofForm1();
-    const before = contentOf(folder);
-    const { format, backups } = await bring(folder);
-    expect([format, backups.length]).toEqual([5, 1]);
-    expect(settingsOf(folder)).toEqual({
-      ...(unsealDocument(before['settings.json'] ?? '') as object),
-      updateAddress: null,
-      notifications: true,
-    });
-    const after = contentOf(folder);
-    expect(without(after, 'settings.json', 'format.json')).toEqual(
-      without(before, 'settings.json'),
-    );
-    expect(after['format.json']).toContain('"format": 5');
-
-    const kept = contentOf(path.join(folder, 'backups', backups[0] ?? ''));
-    const small = without(before, 'logs/steward.log');
-    expect(without(kept, 'SHA256SUMS', 'format.json')).toEqual(small);
-    expect(kept['format.json']).toContain('"format": 1');
-    const { SHA256SUMS: sums = '' } = kept;
-    for (const line of sums.trim().split('\n')) {
-      const [sum, name = ''] = line.split('  ');
-      expect(
-        createHash('sha256')
-          .update(kept[name] ?? '')
-          .digest('hex'),
-      ).toBe(sum);
-    }
-    expect(sums.trim().split('\n')).toHaveLength(Object.keys(small).length + 1);
   });
 
   it('one of a newer Steward is refused in words, and not touched', async () => {
-    const folder = ofForm1();
-    const newer = { format: 6, program: '2.0.0', written: '2028-01-01', more: true };
+    const folder = await used();
+    const newer = { format: 2, program: '2.0.0', written: '2028-01-01', more: true };
     writeFileSync(path.join(folder, 'format.json'), JSON.stringify(newer));
     const before = contentOf(folder);
-    const failure = await problemOf(bring(folder));
+    const failure = await problemOf(open(folder));
     expect(failure).toMatchObject({ kind: 'file', problem: 'other' });
-    expect(failure?.message).toMatch(/newer Steward.*form 6.*up to 5.*Nothing was changed/s);
+    expect(failure?.message).toMatch(/newer Steward.*form 2.*up to 1.*Nothing was changed/s);
     expect(contentOf(folder)).toEqual(before);
-    expect(existsSync(path.join(folder, 'backups'))).toBe(false);
   });
 
-  it.each(['', '{"format":', '{"format":0}', '{"format":"2"}', '[]'])(
+  it.each(['', '{"format":', '{"format":0}', '{"format":"2"}', '{"format":1}', '[]'])(
     'a format file that says nothing (%s) stops the start and says what to do',
     async (text) => {
-      const folder = ofForm1();
+      const folder = await used();
       writeFileSync(path.join(folder, 'format.json'), text);
       const before = contentOf(folder);
-      const failure = await problemOf(bring(folder));
+      const failure = await problemOf(open(folder));
       expect(failure).toMatchObject({ kind: 'file', problem: 'damaged' });
       expect(failure?.message).toContain('remove this one file');
       expect(contentOf(folder)).toEqual(before);
     },
   );
-
-  it('a damaged document is left for who opens it, and so is one that is not there', async () => {
-    const folder = ofForm1();
-    const damaged = readFileSync(path.join(folder, 'settings.json'), 'utf8').replace('90', '91');
-    writeFileSync(path.join(folder, 'settings.json'), damaged);
-    expect((await bring(folder)).format).toBe(5);
-    expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).toBe(damaged);
-    const other = ofForm1();
-    rmSync(path.join(other, 'settings.json'));
-    expect((await bring(other)).format).toBe(5);
-    expect(existsSync(path.join(other, 'settings.json'))).toBe(false);
-  });
-
-  it('several steps are one: each sees what the one before made', async () => {
-    const folder = ofForm1();
-    const step = (n: number): FolderStep => ({
-      settings: (value) => ({ ...(value as object), [`step${String(n)}`]: n }),
-      layout: (value) => ({ seen: [...((value as { seen?: number[] }).seen ?? []), n] }),
-    });
-    const { format } = await bring(folder, { steps: [step(1), step(2), step(3)] });
-    expect(format).toBe(4);
-    expect(settingsOf(folder)).toMatchObject({ step1: 1, step2: 2, step3: 3 });
-    const layout = unsealDocument(readFileSync(path.join(folder, 'layout.json'), 'utf8'));
-    expect(layout).toEqual({ seen: [1, 2, 3] });
-  });
-
-  it('a backup that was copied back is brought forward again', async () => {
-    const folder = ofForm1();
-    const { backups } = await bring(folder);
-    cpSync(path.join(folder, 'backups', backups[0] ?? ''), folder, { recursive: true });
-    expect(formatOf(folder).format).toBe(1);
-    const again = await bring(folder);
-    expect(again).toMatchObject({ format: 5, backups: [backups[0], expect.stringMatching(/^1-/)] });
-    expect(settingsOf(folder)).toMatchObject({
-      updateAddress: null,
-      notifications: true,
-      rotationPolicyDays: 90,
-    });
-  });
-
-  it('three backups stay, the newest, whatever form they are of; what a kill left goes', async () => {
-    const folder = ofForm1();
-    const made: string[] = [];
-    for (let round = 0; round < 5; round++) {
-      rmSync(path.join(folder, 'format.json'), { force: true });
-      if (round === 3) mkdirSync(path.join(folder, 'backups', `${made[2] ?? ''}.part`));
-      const { backups } = await bring(folder);
-      made.push(backups.at(-1) ?? '');
-      expect(backups).toEqual(made.slice(-3));
-      expect(readdirSync(path.join(folder, 'backups')).sort()).toEqual([...backups].sort());
-    }
-  });
 });
 
-/** A copy as `cp -r` makes it. */
-const copied = (from: string) => {
-  const to = path.join(tempFolder(), 'copy');
-  cpSync(from, to, { recursive: true });
-  return to;
+/** Two documents change, so that there is a between, and one that is not there. */
+const step: FolderStep = {
+  settings: (value) => ({ ...(value as object), added: true }),
+  layout: (value) => ({ ...(value as object), added: true }),
+  jobs: () => 'never asked for',
 };
+const next = { steps: [step] };
 
-describe('who the folder is', () => {
-  it('ATK-01 each folder has an id of its own, that stays with it', async () => {
-    const [one, two] = [tempFolder(), ofForm1()];
-    const ids = [(await bring(one)).identity, (await bring(two)).identity];
-    expect(ids[0]?.id).not.toBe(ids[1]?.id);
-    expect(ids.map((identity) => identity?.from)).toEqual([null, 'shared']);
-    expect((await bring(one)).identity).toEqual(ids[0]);
-    expect((await bring(two)).identity).toEqual(ids[1]);
+describe('a step to the next form', () => {
+  it('is made once, after a backup that is the folder as it was, and changes nothing else', async () => {
+    const folder = await used();
+    writeFileSync(path.join(folder, 'connections.json'), 'damaged');
+    const before = contentOf(folder);
+    const { format, backups } = await open(folder, next);
+    expect([format, backups.length, formatIn(folder)]).toEqual([2, 1, 2]);
+    expect(valueOf(folder, 'settings')).toEqual({ scheme: 'dark', added: true });
+    const after = contentOf(folder);
+    const changed = ['format.json', 'layout.json', 'settings.json'];
+    expect(without(after, ...changed)).toEqual(without(before, ...changed));
+    const kept = contentOf(path.join(folder, 'backups', backups[0] ?? ''));
+    expect(kept).toEqual(without(before, 'logs/steward.log'));
+    expect(await open(folder, next)).toMatchObject({ format: 2, backups });
+    expect(contentOf(folder)).toEqual(after);
   });
 
-  it('ATK-01 a copy beside the first is noticed once, and gets an id of its own; the first keeps its own', async () => {
-    const first = ofForm1();
-    const { identity } = await bring(first);
-    const copy = copied(first);
-    const noticed = await bring(copy);
-    expect(noticed).toMatchObject({ isNewCopy: true, identity: { from: identity.id } });
-    expect(noticed.identity.id).not.toBe(identity.id);
-    expect(await bring(copy)).toMatchObject({ isNewCopy: false, identity: noticed.identity });
-    expect(await bring(first)).toMatchObject({ isNewCopy: false, identity });
-  });
-
-  it('ATK-01 a copy on another disk is one too where its number there is that of the first', async () => {
-    const first = ofForm1();
-    const { identity } = await bring(first);
-    const copy = copied(first);
-    const file = path.join(copy, 'format.json');
-    const format = JSON.parse(readFileSync(file, 'utf8')) as {
-      folder: { place: { device: string; inode: string } };
+  it('each sees what the one before made, and three backups stay', async () => {
+    const folder = await used();
+    const counts: FolderStep = {
+      layout: (value) => ({ seen: [...((value as { seen?: number[] }).seen ?? []), 0] }),
     };
-    const inode = String(statSync(copy, { bigint: true }).ino);
-    Object.assign(format.folder.place, { device: '0', inode });
-    writeFileSync(file, JSON.stringify(format));
-    expect(await bring(copy)).toMatchObject({ isNewCopy: true, identity: { from: identity.id } });
-  });
-
-  it('ATK-01 a folder that was moved, renamed or put back in its place is the same folder', async () => {
-    const home = tempFolder();
-    const at = (name: string) => path.join(home, name);
-    mkdirSync(at('first'));
-    const { identity } = await bring(at('first'));
-    // As a move to another disk does it: copied, then removed.
-    cpSync(at('first'), at('moved'), { recursive: true });
-    rmSync(at('first'), { recursive: true });
-    expect(await bring(at('moved'))).toMatchObject({ isNewCopy: false, identity });
-    renameSync(at('moved'), at('renamed'));
-    expect(await bring(at('renamed'))).toMatchObject({ isNewCopy: false, identity });
-    // Another folder has come where it was.
-    mkdirSync(at('moved'));
-    await bring(at('moved'));
-    expect(await bring(at('renamed'))).toMatchObject({ isNewCopy: false, identity });
-    symlinkSync(at('renamed'), at('link'));
-    expect(await bring(at('link'))).toMatchObject({ isNewCopy: false, identity });
-    cpSync(at('renamed'), at('saved'), { recursive: true });
-    rmSync(at('renamed'), { recursive: true });
-    cpSync(at('saved'), at('renamed'), { recursive: true });
-    expect(await bring(at('renamed'))).toMatchObject({ isNewCopy: false, identity });
-  });
-
-  it('ATK-01 the id of a lost format file is taken from what else names it', async () => {
-    const folder = ofForm1();
-    const { identity } = await bring(folder);
-    rmSync(path.join(folder, 'format.json'));
-    const knownId = () => Promise.resolve(identity.id);
-    const again = await bringForward({ folder, program: '9.9.9', now: () => new Date(), knownId });
-    expect(again.identity).toEqual(identity);
-  });
-});
-
-/** Two documents change, so that there is a between. */
-const both: FolderStep = {
-  settings: (value) => ({ ...(value as object), updateAddress: null }),
-  layout: (value) => ({ ...(value as object), newer: 1 }),
-};
-
-describe('a disk that refuses', () => {
-  it.each(['ENOSPC', 'EROFS', 'EIO'])(
-    'DSK-01 %s at every change: nothing has changed, and the next start does it',
-    async (code) => {
-      let [rounds, unfinished] = [0, 0];
-      for (let at = 1; ; at++) {
-        const folder = ofForm1();
-        const before = contentOf(folder);
-        let refused = 0;
-        const disk = stepwiseDisk(async ({ number, half }) => {
-          if (number < at) return;
-          refused += 1;
-          await half();
-          throw Object.assign(new Error('refused'), { code });
-        });
-        const failure = await problemOf(bring(folder, { disk, steps: [both] }));
-        if (refused === 0) break;
-        rounds += 1;
-        const where = `${code} at ${String(at)}`;
-        if (failure === undefined) expect(formatOf(folder).format, where).toBe(2);
-        else {
-          expect(failure, where).toMatchObject({ kind: 'file' });
-          const left = Object.entries(contentOf(folder)).filter(([name]) => !name.endsWith('.tmp'));
-          const same = left.every(([name, text]) => before[name] === text);
-          const words = same ? /Nothing in it was changed/ : /The next start goes on with it/;
-          expect(failure.message, where).toMatch(words);
-          expect(
-            left.map(([name]) => name),
-            where,
-          ).toEqual(Object.keys(before));
-          unfinished += same ? 0 : 1;
-        }
-        expect((await bring(folder, { steps: [both] })).format, where).toBe(2);
-        expect(contentOf(folder)['layout.json'], where).toContain('"newer": 1');
-        expect(settingsOf(folder), where).toHaveProperty('updateAddress');
-      }
-      expect(rounds).toBeGreaterThan(25);
-      // Between the two documents, and before the file that says the form.
-      expect(unfinished).toBeLessThanOrEqual(2);
-    },
-  );
-
-  it('DSK-01 one refusal alone leaves every document as it was', async () => {
-    for (let at = 1; ; at++) {
-      const folder = ofForm1();
-      const before = contentOf(folder);
-      let refused = false;
-      const disk = stepwiseDisk(({ number }) => {
-        if (number !== at) return;
-        refused = true;
-        throw Object.assign(new Error('refused'), { code: 'EIO' });
-      });
-      const failure = await problemOf(bring(folder, { disk, steps: [both] }));
-      if (!refused) break;
-      if (failure !== undefined) {
-        expect(contentOf(folder), String(at)).toEqual(before);
-        expect(failure.message).toContain('Nothing in it was changed.');
-      }
+    await open(folder, { steps: [counts, counts] });
+    expect(valueOf(folder, 'layout')).toEqual({ seen: [0, 0] });
+    const made: string[] = [];
+    for (let form = 4; form < 8; form++) {
+      // As a kill leaves one that was being made.
+      mkdirSync(path.join(folder, 'backups', `${String(form)}-2026-11-22T02-40-00-000Z.part`));
+      const { backups } = await open(folder, { steps: Array(form - 1).fill(counts) as [] });
+      made.push(backups.at(-1) ?? '');
+      expect(backups.slice(-made.length)).toEqual(made.slice(-3));
+      expect(backups.length).toBeLessThanOrEqual(3);
+      expect(readdirSync(path.join(folder, 'backups')).toSorted()).toEqual(backups.toSorted());
     }
+  });
+
+  it('a backup that was copied back is opened by the Steward that wrote it, and goes the way again', async () => {
+    const folder = await used();
+    const before = contentOf(folder);
+    const { backups } = await open(folder, next);
+    cpSync(path.join(folder, 'backups', backups[0] ?? ''), folder, { recursive: true });
+    expect(contentOf(folder)).toEqual(before);
+    expect((await open(folder)).format).toBe(1);
+    expect((await open(folder, next)).format).toBe(2);
+    expect(valueOf(folder, 'settings')).toEqual({ scheme: 'dark', added: true });
+  });
+
+  it('DSK-01 S6 a disk that refuses from any change on, as after a kill: the old folder is whole in it or in the backup, and the next start ends the step', async () => {
+    let [rounds, between] = [0, 0];
+    for (let at = 1; ; at++) {
+      const folder = await used();
+      const before = without(contentOf(folder), 'logs/steward.log');
+      let refused = 0;
+      const disk = stepwiseDisk(async ({ number, half }) => {
+        if (number < at) return;
+        refused += 1;
+        await half();
+        throw Object.assign(new Error('refused'), { code: 'ENOSPC' });
+      });
+      const failure = await problemOf(open(folder, { ...next, disk }));
+      if (refused === 0) break;
+      rounds += 1;
+      const where = `change ${String(at)}`;
+      if (failure === undefined) expect(formatIn(folder), where).toBe(2);
+      else {
+        expect(failure, where).toMatchObject({ kind: 'file', problem: 'disk-full' });
+        expect(failure.message, where).toContain('The next start goes on with it.');
+        expect(formatIn(folder), where).toBe(1);
+        const now = Object.entries(before).every(
+          ([name, text]) => contentOf(folder)[name] === text,
+        );
+        between += now ? 0 : 1;
+        const backups = path.join(folder, 'backups');
+        const whole = existsSync(backups)
+          ? readdirSync(backups).filter((name) => !name.endsWith('.part'))
+          : [];
+        if (!now) expect(contentOf(path.join(backups, whole[0] ?? '')), where).toEqual(before);
+      }
+      const { backups } = await open(folder, next);
+      expect(formatIn(folder), where).toBe(2);
+      for (const name of ['settings', 'layout'])
+        expect(valueOf(folder, name), where).toHaveProperty('added');
+      expect(contentOf(path.join(folder, 'backups', backups[0] ?? '')), where).toEqual(before);
+    }
+    expect(rounds).toBeGreaterThan(20);
+    expect(between).toBeGreaterThan(1);
   });
 
   it('a copy that does not read back as it was written is no backup, and no step is made', async () => {
-    const folder = ofForm1();
+    const folder = await used();
     const before = contentOf(folder);
-    // Of the last file that is copied, half is on the disk although the disk said yes.
+    // Of one file that is copied, half is on the disk although the disk said yes.
     const lying = stepwiseDisk(() => undefined);
     const disk: Disk = {
       ...lying,
@@ -353,15 +221,85 @@ describe('a disk that refuses', () => {
         });
       },
     };
-    expect(await problemOf(bring(folder, { disk }))).toMatchObject({ problem: 'damaged' });
+    expect(await problemOf(open(folder, { ...next, disk }))).toMatchObject({ problem: 'damaged' });
     expect(contentOf(folder)).toEqual(before);
-    expect(existsSync(path.join(folder, 'backups'))).toBe(false);
+    expect((await open(folder)).backups).toEqual([]);
+  });
+});
+
+/** A copy as `cp -r` makes it. */
+const copied = (from: string) => {
+  const to = path.join(tempFolder(), 'copy');
+  cpSync(from, to, { recursive: true });
+  return to;
+};
+
+describe('who the folder is', () => {
+  it('ATK-01 each folder has an id of its own, that stays with it', async () => {
+    const folders = [tempFolder(), tempFolder()];
+    const ids = [];
+    for (const folder of folders) ids.push((await open(folder)).id);
+    expect(ids[0]).not.toBe(ids[1]);
+    for (const [at, folder] of folders.entries()) expect((await open(folder)).id).toBe(ids[at]);
   });
 
-  it('the sample of form 1 is as its Steward sealed it', () => {
-    for (const name of ['settings', 'connections', 'layout']) {
-      const text = readFileSync(path.join(FORM_1, `${name}.json`), 'utf8');
-      expect(sealDocument(unsealDocument(text))).toBe(text);
-    }
+  it('ATK-01 a copy beside the first is noticed once, and gets an id of its own; the first keeps its own', async () => {
+    const first = await used();
+    const { id } = await open(first);
+    const copy = copied(first);
+    const noticed = await open(copy);
+    expect(noticed.isNewCopy).toBe(true);
+    expect(noticed.id).not.toBe(id);
+    expect(await open(copy)).toMatchObject({ isNewCopy: false, id: noticed.id });
+    expect(await open(first)).toMatchObject({ isNewCopy: false, id });
+  });
+
+  it('ATK-01 a copy on another disk is one too where its number there is that of the first', async () => {
+    const first = await used();
+    const { id } = await open(first);
+    const copy = copied(first);
+    const file = path.join(copy, 'format.json');
+    const format = JSON.parse(readFileSync(file, 'utf8')) as {
+      folder: { place: { device: string; inode: string } };
+    };
+    const inode = String(statSync(copy, { bigint: true }).ino);
+    Object.assign(format.folder.place, { device: '0', inode });
+    writeFileSync(file, JSON.stringify(format));
+    const noticed = await open(copy);
+    expect(noticed.isNewCopy).toBe(true);
+    expect(noticed.id).not.toBe(id);
+  });
+
+  it('ATK-01 a folder that was moved, renamed or put back in its place is the same folder', async () => {
+    const home = tempFolder();
+    const at = (name: string) => path.join(home, name);
+    mkdirSync(at('first'));
+    const { id } = await open(at('first'));
+    const same = { isNewCopy: false, id };
+    // As a move to another disk does it: copied, then removed.
+    cpSync(at('first'), at('moved'), { recursive: true });
+    rmSync(at('first'), { recursive: true });
+    expect(await open(at('moved'))).toMatchObject(same);
+    renameSync(at('moved'), at('renamed'));
+    expect(await open(at('renamed'))).toMatchObject(same);
+    // Another folder has come where it was.
+    mkdirSync(at('moved'));
+    await open(at('moved'));
+    expect(await open(at('renamed'))).toMatchObject(same);
+    symlinkSync(at('renamed'), at('link'));
+    expect(await open(at('link'))).toMatchObject(same);
+    cpSync(at('renamed'), at('saved'), { recursive: true });
+    rmSync(at('renamed'), { recursive: true });
+    cpSync(at('saved'), at('renamed'), { recursive: true });
+    expect(await open(at('renamed'))).toMatchObject(same);
+  });
+
+  it('ATK-01 the id of a lost format file is taken from what else names it', async () => {
+    const folder = await used();
+    const { id } = await open(folder);
+    rmSync(path.join(folder, 'format.json'));
+    const knownId = () => Promise.resolve(id);
+    const again = await openFolder({ folder, program: '9.9.9', now: () => new Date(), knownId });
+    expect(again.id).toBe(id);
   });
 });

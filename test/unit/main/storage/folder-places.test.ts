@@ -20,7 +20,7 @@ describe('the places of the data folder', () => {
   it('know what was set aside, closed or half written by its name', () => {
     const hex = '0123456789abcdef';
     const ours = {
-      'vault.json.bad-2026-11-22T02-40-00-000Z': 'vault.json',
+      'vault.log.bad-2026-11-22T02-40-00-000Z': 'vault.log',
       'journal.jsonl.closed-2026-11-22T02-40-00-000Z': 'journal.jsonl',
       [`.settings.json.${hex}.tmp`]: 'settings.json',
       [`steward.lock.${hex}`]: 'steward.lock',
@@ -36,7 +36,7 @@ describe('the places of the data folder', () => {
       'drafts.bad-1',
       '.settings.json.tmp',
     ],
-    ...['Settings.json', 'notes.txt', '.drafts.0123456789abcdef.tmp', 'vault.json~', ''],
+    ...['Settings.json', 'notes.txt', '.drafts.0123456789abcdef.tmp', 'vault.log~', ''],
   ])('%s is not one of them', (name) => {
     expect(placeOf(name)).toBeUndefined();
   });

@@ -50,10 +50,7 @@ function createKeys(kind: KeyStore['kind'] = 'system') {
     kind,
     entries,
     locked: false,
-    /** Names whose value was taken over from a name that other data folders write to. */
-    copied: new Set<string>(),
     isGone: async () => false,
-    isCopied: (name: string) => keys.copied.has(name),
     get: async (name: string) => {
       if (keys.locked) throw locked();
       const value = entries.get(name);
@@ -62,7 +59,6 @@ function createKeys(kind: KeyStore['kind'] = 'system') {
     put: async (name: string, secret: Secret) => {
       if (keys.locked) throw locked();
       entries.set(name, secret.expose());
-      keys.copied.delete(name);
     },
   };
   return keys;

@@ -1,6 +1,5 @@
 // A copy of documents: replaced as a whole, nothing written twice, runs that pause and continue.
 // Long, because these are the rules of one interface; damage, disks and kills have files of their own.
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -13,7 +12,6 @@ import { createRandom, type Random } from '../../../support/random-resources.ts'
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const yes = () => true;
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const documentBytes = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.startsWith('documents-'))
@@ -54,56 +52,6 @@ describe('a copy', () => {
       expect(held.entry('none')).toBeUndefined();
       expect(await held.read('none')).toBeUndefined();
     }
-  });
-
-  it('reads an index of the first versions, and writes its own with the next copy', async () => {
-    const folder = tempFolder();
-    const values = new Map([
-      ['d-0', { a: 'ø' }],
-      ['d/ø "1"', { a: 'other' }],
-    ] as const);
-    const lines = [...values.values()].map((value) => {
-      const text = JSON.stringify(value);
-      return { hash: sha256(text).slice(0, 32), text, bytes: Buffer.byteLength(text) };
-    });
-    const documents = lines.map(({ hash, text }) => `${hash} ${text}\n`);
-    writeFileSync(path.join(folder, 'documents-1.ndjson'), documents.join(''));
-    const rest = JSON.stringify({
-      run: 'first',
-      head: { of: 'it' },
-      damaged: [['lost', '0'.repeat(32)]],
-      entries: {
-        keys: [...values.keys()],
-        place: [0, 1],
-        at: [Date.UTC(2029, 0), Date.UTC(2029, 1)],
-        before: [0, 1],
-        beforeAt: [0, Date.UTC(2028, 0)],
-        facts: ['["ø"]', 'null'],
-      },
-      hashes: lines.map(({ hash }) => hash).join(''),
-      files: [1, 1],
-      offsets: [0, Buffer.byteLength(documents[0] ?? '')],
-      bytes: lines.map(({ bytes }) => bytes),
-    });
-    writeFileSync(path.join(folder, 'copy'), `copy 1 ${sha256(rest)}\n${rest}`);
-    const copy = await openCopy(folder);
-    expect([copy.head, copy.damaged]).toEqual([{ of: 'it' }, ['lost']]);
-    expect(await valuesOf(copy)).toEqual(values);
-    expect([copy.has('d-0'), copy.has('lost')]).toEqual([true, false]);
-    expect([copy.facts('d-0'), copy.facts('d/ø "1"'), copy.facts('lost')]).toEqual([
-      ['ø'],
-      null,
-      undefined,
-    ]);
-    expect(copy.entry('d/ø "1"')).toMatchObject({
-      storedAt: '2029-02-01T00:00:00.000Z',
-      before: '2028-01-01T00:00:00.000Z',
-    });
-    expect((await copy.read('d/ø "1"', 'before'))?.value).toEqual({ a: 'ø' });
-    const run = await copy.begin('next');
-    await run.commit({ of: 'it' }, yes);
-    expect(readFileSync(path.join(folder, 'copy'), 'latin1')).toMatch(/^copy 2 /);
-    expect(await valuesOf(await openCopy(folder))).toEqual(values);
   });
 
   it('shows nothing of a run before it is put in place', async () => {

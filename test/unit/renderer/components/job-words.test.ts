@@ -49,6 +49,7 @@ const download = (change: Partial<JobOf<'synchronise'>> = {}): Job => ({
     bytes: 0,
     secondsLeft: null,
     skippedAreas: [],
+    cutAreas: [],
   },
   ...change,
 });

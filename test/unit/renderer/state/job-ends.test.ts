@@ -27,6 +27,7 @@ const job = (
     bytes: 0,
     secondsLeft: null,
     skippedAreas: [],
+    cutAreas: [],
   },
 });
 const ids = (before: Job[], after: Job[]) =>
