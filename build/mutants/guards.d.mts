@@ -7,6 +7,7 @@ export interface Guard {
   readonly replacement: string;
   readonly taken: string;
   readonly line: number;
+  readonly lastLine: number;
   readonly key: string;
 }
 export function findGuards(file: string, text: string): Guard[];

@@ -1,164 +1,27 @@
-// Finds the guards of a source file: checks, comparisons and safe options whose removal must turn a test red.
-import ts from 'typescript';
-
-/** Calls that do nothing but refuse. */
-const REFUSES =
-  /^(assert|check|require|ensure|verify|validate|refuse|forbid|guard|throwIf|mustBe)([A-Z]|$)/;
-/** Calls that make a write durable. */
-const SYNCS = /^(sync|datasync|fsync|fdatasync|syncFolder)(Sync)?$/;
-/** Options that decide who may read a file, whether it may exist, and whether a link is followed. */
-const FILE_OPTIONS = new Set(['mode', 'flag', 'flags']);
-const BOUNDARY = new Map([
-  [ts.SyntaxKind.LessThanToken, '<='],
-  [ts.SyntaxKind.LessThanEqualsToken, '<'],
-  [ts.SyntaxKind.GreaterThanToken, '>='],
-  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
-]);
-const EQUALITY = new Set([
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-]);
+// Finds the guards of a source file and names them, and takes one away.
+import { guardsOfCode } from './code-guards.mjs';
+import { guardsOfPage } from './page-guards.mjs';
 
 /**
  * Guards of one file in the order of their places. `start`, `end` and `replacement` are the edit that takes the guard away;
- * `key` names it by content, so that lines may move.
+ * `line` to `lastLine` is what counts as the guard's own where only changed lines are looked at; `key` names it by content, so
+ * that lines may move.
  */
 export function findGuards(file, text) {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
-  const guards = [];
-  const textOf = (node) => text.slice(node.getStart(source), node.end);
-
-  function add(kind, node, replacement, taken = textOf(node)) {
-    const start = node.getStart(source);
-    const short = taken.replace(/\s+/g, ' ');
-    guards.push({
-      file,
-      kind,
-      start,
-      end: node.end,
-      replacement,
-      taken: short,
-      line: source.getLineAndCharacterOfPosition(start).line + 1,
-      key: `${file} | ${functionAround(node)} | ${kind} | ${short}`,
-    });
-  }
-
-  function visit(node) {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
-    if (ts.isIfStatement(node)) visitIf(node);
-    if (ts.isBinaryExpression(node)) visitBinary(node);
-    if (ts.isExpressionStatement(node)) visitStatement(node);
-    if (ts.isCallExpression(node)) visitCall(node);
-    if (ts.isPropertyAssignment(node) && isFileOption(node)) {
-      add('file option', node, `...{}`);
-    }
-    ts.forEachChild(node, visit);
-  }
-
-  /** The condition is still worked out, so that only its refusal goes. */
-  function visitIf(node) {
-    if (node.elseStatement !== undefined || !leaves(node.thenStatement)) return;
-    const { expression } = node;
-    const start = node.getStart(source);
-    const body = text.slice(expression.end, node.end);
-    const shown = textOf(node).split('\n')[0] ?? '';
-    const head = text.slice(start, expression.getStart(source));
-    const never = `(${textOf(expression)}) && (false as boolean)`;
-    add('leaves early', node, `${head}${never}${body}`, shown);
-  }
-
-  function visitBinary(node) {
-    const { left, right, operatorToken } = node;
-    const { kind } = operatorToken;
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken) {
-      const sign = operatorToken.getText(source);
-      add('condition', node, `(${textOf(left)})`, `${sign} ${textOf(right)} in ${textOf(node)}`);
-      add('condition', node, `(${textOf(right)})`, `${textOf(left)} ${sign} in ${textOf(node)}`);
-    }
-    const other = BOUNDARY.get(kind);
-    // `index < list.length` ends a loop: one step more reads undefined and is the loop's matter, no guard.
-    if (other !== undefined && !isLoopCondition(node)) {
-      add('boundary', node, `${textOf(left)} ${other} ${textOf(right)}`);
-    }
-    if (EQUALITY.has(kind) && isAnswer(node)) {
-      add('comparison', node, `((${textOf(node)}) || (true as boolean))`);
-    }
-  }
-
-  function visitStatement(node) {
-    const awaited = ts.isAwaitExpression(node.expression);
-    const call = awaited ? node.expression.expression : node.expression;
-    if (!ts.isCallExpression(call)) return;
-    const name = calledName(call);
-    if (SYNCS.test(name)) add('sync', node, ';');
-    else if (REFUSES.test(name)) add('check', node, ';');
-  }
-
-  function visitCall(node) {
-    const { expression, arguments: given } = node;
-    if (!ts.isPropertyAccessExpression(expression)) return;
-    const called = expression.name.text;
-    if (called === 'filter' && given.length === 1) {
-      add('filter', node, textOf(expression.expression), `.filter(${textOf(given[0])})`);
-    }
-    const isLimit = called === 'min' || called === 'max';
-    if (isLimit && given.length === 2 && textOf(expression.expression) === 'Math') {
-      const [limited, limit] = ts.isNumericLiteral(given[0]) ? [given[1], given[0]] : given;
-      add('limit', node, `(${textOf(limited)})`, `${called} ${textOf(limit)} in ${textOf(node)}`);
-    }
-  }
-
-  visit(source);
-  return guards.sort((one, other) => one.start - other.start);
+  const breaks = Array.from(text.matchAll(/\n/g), ({ index }) => index);
+  const lineOf = (place) => breaks.findLastIndex((at) => at < place) + 2;
+  const found = file.endsWith('.svelte') ? guardsOfPage(text) : guardsOfCode(text);
+  return found
+    .map(({ kind, start, end, replacement, taken, from, to, around }) => {
+      const short = taken.replace(/\s+/g, ' ');
+      const key = `${file} | ${around} | ${kind} | ${short}`;
+      const lines = { line: lineOf(from), lastLine: lineOf(to) };
+      return { file, kind, start, end, replacement, taken: short, ...lines, key };
+    })
+    .sort((one, other) => one.start - other.start);
 }
 
 /** The text with one guard taken away. */
 export function without(text, guard) {
   return text.slice(0, guard.start) + guard.replacement + text.slice(guard.end);
-}
-
-function leaves(statement) {
-  if (ts.isBlock(statement)) {
-    const last = statement.statements.at(-1);
-    return last !== undefined && leaves(last);
-  }
-  return (
-    ts.isReturnStatement(statement) ||
-    ts.isThrowStatement(statement) ||
-    ts.isContinueStatement(statement) ||
-    ts.isBreakStatement(statement)
-  );
-}
-
-/** A comparison that is an answer of its own: returned, or what an arrow function says of one entry. */
-function isAnswer(node) {
-  const { parent } = node;
-  return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node);
-}
-
-function isLoopCondition(node) {
-  const { parent } = node;
-  return ts.isForStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent);
-}
-
-function isFileOption(node) {
-  if (!ts.isIdentifier(node.name) || !FILE_OPTIONS.has(node.name.text)) return false;
-  return ts.isObjectLiteralExpression(node.parent) && ts.isCallExpression(node.parent.parent);
-}
-
-function calledName({ expression }) {
-  if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
-  return ts.isIdentifier(expression) ? expression.text : '';
-}
-
-function functionAround(node) {
-  for (let { parent } = node; parent; { parent } = parent) {
-    const named =
-      ts.isFunctionDeclaration(parent) ||
-      ts.isMethodDeclaration(parent) ||
-      ts.isGetAccessor(parent) ||
-      (ts.isVariableDeclaration(parent) && parent.initializer !== undefined);
-    if (named && parent.name !== undefined) return parent.name.getText();
-  }
-  return '';
 }

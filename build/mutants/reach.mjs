@@ -106,7 +106,11 @@ export function nearestFirst(file, tests) {
   return [...tests].sort((one, other) => rank(one) - rank(other)).map(([test]) => test);
 }
 
-const COMMON = new Set(['main', 'test', 'unit', 'services', 'renderer', 'ts', 'svelte', 'state']);
-const wordsOf = (file) => [
-  ...new Set(file.split(/[^a-z0-9]+/i).filter((word) => !COMMON.has(word))),
-];
+const COMMON = new Set(
+  'main test unit services page browser renderer screens components ts svelte state'.split(' '),
+);
+/** `JobPanel` of a component has the words of `job-panel`. */
+const wordsOf = (file) => {
+  const words = file.replace(/([a-z])(?=[A-Z])/g, '$1-').toLowerCase();
+  return [...new Set(words.split(/[^a-z0-9]+/).filter((word) => !COMMON.has(word)))];
+};

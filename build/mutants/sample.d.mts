@@ -3,11 +3,13 @@ import type { Guard } from './guards.mjs';
 export function draw<T extends Pick<Guard, 'key' | 'start' | 'file'>>(
   guards: readonly T[],
   seed: string,
-  changed?: ReadonlySet<string>,
 ): T[];
-export function createQuota(): {
-  hasRoom(guard: Pick<Guard, 'file'>): boolean;
-  take(guard: Pick<Guard, 'file'>): void;
-};
 export function commitOf(root: string): string | undefined;
-export function changedFiles(root: string): Set<string>;
+export function changedLines(
+  root: string,
+  base?: string,
+): Map<string, ReadonlySet<number>> | undefined;
+export function onLines<T extends Pick<Guard, 'file' | 'line' | 'lastLine'>>(
+  guards: readonly T[],
+  changed: ReadonlyMap<string, ReadonlySet<number>>,
+): T[];

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeInstanceLock } from '../../main/storage/folder-lock.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../preload/contract/contract.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { BIG, settings } from './app.ts';
@@ -176,9 +176,17 @@ describe('the border in the terminal', () => {
     expect(err).toContain('NODE_TLS_REJECT_UNAUTHORIZED');
   });
 
-  it('INS-01 waits for another Steward on the same data folder, then says that it is open', async () => {
+  it('INS-01 waits for another Steward on the same data folder, or says that it is open', async () => {
     const data = tempFolder();
-    const lock = await takeInstanceLock(data, { woken: () => undefined });
+    // Another Steward as those see it that look whether there is one: somebody answers at the lock.
+    let looks = 0;
+    const file = path.join(data, 'steward.lock.1');
+    const other = createServer((socket) => {
+      looks += 1;
+      socket.on('error', () => undefined).end();
+    });
+    await new Promise<void>((resolve) => other.listen(file, resolve));
+    onTestFinished(() => void other.close());
     const args = ['call', 'settings.get', '--data', data, '--keychain', 'memory'];
     const refused = await finish(start([...args, '--wait', '0']));
     expect(refused.code).toBe(1);
@@ -186,8 +194,12 @@ describe('the border in the terminal', () => {
       { ok: false, failure: { kind: 'file', problem: 'in-use' } },
     ]);
     expect(readdirSync(data)).toEqual(['steward.lock.1']);
-    const waiting = finish(start([...args, '--wait', '30']));
-    lock?.release();
+    looks = 0;
+    const child = start([...args, '--wait', '600']);
+    const waiting = finish(child);
+    await expect.poll(() => looks).toBeGreaterThan(2);
+    expect(child.exitCode).toBeNull();
+    other.close();
     expect((await waiting).code).toBe(0);
   });
 

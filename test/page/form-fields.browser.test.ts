@@ -296,6 +296,8 @@ describe('rows that scroll with what they stand in', () => {
     const rows = target.querySelector<HTMLElement>('.rows');
     if (rows === null) throw new Error('no rows');
     Object.assign(rows.style, { height: 'auto', overflow: 'visible' });
+    // Who shows it does this by the size of the window.
+    window.dispatchEvent(new Event('resize'));
     const drawn = () => [...target.querySelectorAll('[data-row]')];
     const end = () => Math.max(...drawn().map((row) => row.getBoundingClientRect().bottom));
     await eventually(() => expect(target.scrollHeight).toBeGreaterThan(3000));

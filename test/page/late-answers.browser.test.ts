@@ -7,6 +7,7 @@ import StartService from '../../renderer/screens/messages/StartService.svelte';
 import { acting } from '../../renderer/state/acting.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
+import { userPlace } from '../../renderer/state/user-place.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { AT, makeConnection, makeStart, makeUser } from './support/samples.ts';
@@ -25,31 +26,46 @@ beforeEach(async () => {
 });
 
 const user = makeUser('svc-new');
+/** In the dialog of a new user. */
+async function create() {
+  await page.getByLabelText(en.enterpriseUsers.create.name).fill('svc-new');
+  await page.getByRole('button', { name: en.enterpriseUsers.create.go, exact: true }).click();
+  await eventually(() => {
+    expect(main.calls('enterpriseUsers.create').at(-1)?.answered).toBe(false);
+  });
+  const secret = { secret: 's-1', userName: 'svc-new', at: AT, kept: 'keychain' as const };
+  return () => {
+    main.last('enterpriseUsers.create').answer({ user, secret });
+  };
+}
+const creation = {
+  screen: 'enterprise-users',
+  leadsTo: { id: 'svc-new' },
+  open: () => {
+    main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
+    return show(EnterpriseUsers, { connection: HERE });
+  },
+};
 const waits = [
   {
+    ...creation,
     name: 'a user that is created',
-    screen: 'enterprise-users',
-    leadsTo: { id: 'svc-new' },
-    open: () => {
-      main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
-      return show(EnterpriseUsers, { connection: HERE });
-    },
+    id: null,
     begin: async () => {
       await page.getByRole('button', { name: en.enterpriseUsers.newUser }).first().click();
-      await page.getByLabelText(en.enterpriseUsers.create.name).fill('svc-new');
-      await page.getByRole('button', { name: en.enterpriseUsers.create.go, exact: true }).click();
-      await eventually(() => {
-        expect(main.calls('enterpriseUsers.create').at(-1)?.answered).toBe(false);
-      });
-      const secret = { secret: 's-1', userName: 'svc-new', at: AT, kept: 'keychain' as const };
-      return () => {
-        main.last('enterpriseUsers.create').answer({ user, secret });
-      };
+      return create();
     },
+  },
+  {
+    ...creation,
+    name: 'a user that was asked for in the address',
+    id: userPlace({ kind: 'create' }),
+    begin: create,
   },
   {
     name: 'a form that is started',
     screen: 'work-list',
+    id: null,
     leadsTo: { screen: 'work-list', id: 'a9+forms' },
     open: () => {
       main.alwaysFails('reference.service', { kind: 'not-found', message: 'None.', reason: '' });
@@ -76,9 +92,9 @@ const waits = [
 /** What was answered by now was taken. */
 const taken = () => new Promise((resolve) => setTimeout(resolve));
 
-describe.each(waits)('$name', ({ screen, leadsTo, open, begin }) => {
+describe.each(waits)('$name', ({ screen, id, leadsTo, open, begin }) => {
   it('is gone to where the screen is still shown', async () => {
-    router.go({ connection: 'c-1', screen, id: null });
+    router.go({ connection: 'c-1', screen, id });
     open();
     const answer = await begin();
     answer();
@@ -88,7 +104,7 @@ describe.each(waits)('$name', ({ screen, leadsTo, open, begin }) => {
   });
 
   it('leads nobody away from another connection', async () => {
-    router.go({ connection: 'c-1', screen, id: null });
+    router.go({ connection: 'c-1', screen, id });
     const { remove } = open();
     const answer = await begin();
     remove();

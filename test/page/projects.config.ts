@@ -18,14 +18,25 @@ const executablePath = findChromium({
 });
 const chromiumSandbox = process.getuid?.() !== 0;
 
+/** What the compiler of components warns of fails what imports the component; what the page complains about, its test. */
+const components = () =>
+  svelte({
+    configFile: false,
+    onwarn: ({ message, filename }) => {
+      throw new Error(`${filename ?? ''}: ${message}`);
+    },
+  });
+const NO_COMPLAINTS = fileURLToPath(new URL('support/no-complaints.ts', import.meta.url));
+
 export const pageProjects: TestProjectConfiguration[] = [
   {
     extends: true,
-    plugins: [svelte({ configFile: false })],
+    plugins: [components()],
     // Node would take what these libraries have for servers, where no effect ever runs.
     resolve: { conditions: ['browser'] },
     test: {
       name: 'page state',
+      setupFiles: [NO_COMPLAINTS],
       server: { deps: { inline: [/\/svelte\//, /\/esm-env\//] } },
       include: ['test/page/**/*.test.ts'],
       exclude: [IN_BROWSER],
@@ -36,11 +47,12 @@ export const pageProjects: TestProjectConfiguration[] = [
   },
   {
     extends: true,
-    plugins: [svelte({ configFile: false })],
+    plugins: [components()],
     // Found while they run, they would have the page loaded anew under a test.
     optimizeDeps: { include: ['svelte', 'svelte/internal/client', 'zod'] },
     test: {
       name: 'page in Chromium',
+      setupFiles: [NO_COMPLAINTS],
       include: [IN_BROWSER],
       browser: {
         enabled: true,

@@ -3,7 +3,7 @@ import { everythingOn } from '../platform/shape.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endpointFor } from '../../preload/contract/endpoints.ts';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
@@ -207,13 +207,19 @@ describe('windows', () => {
     await expect.poll(() => shell.clipboardText).toBe('');
   });
 
-  it('MEM-04 the window is kept out of screen sharing while a secret is shown', async () => {
+  it('MEM-04 the window is kept out of screen sharing while a secret is shown, and is back in it afterwards', async () => {
     const { client, shell, platform, connection } = await startWithPlatform();
     const userName = platform.control.users[0] ?? '';
     const { secret } = await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
     expect(shell.hidden).toEqual([]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await valueOf(client.oneTimeSecrets.reveal({ secret }));
+    // The page shows it for 30 s.
+    vi.advanceTimersByTime(34_999);
     expect(shell.hidden).toEqual([true]);
+    vi.advanceTimersByTime(1);
+    expect(shell.hidden).toEqual([true, false]);
   });
 });
 

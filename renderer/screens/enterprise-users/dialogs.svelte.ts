@@ -1,4 +1,5 @@
 // Which dialog of the screen is open. The next one replaces it, and a late close of the previous one is ignored.
+import { onDestroy } from 'svelte';
 import type { RoleGift } from './role-gift.svelte.ts';
 import type { UsersModel } from './users-model.svelte.ts';
 import { jobAt, jobPlace } from '../../state/job-place.ts';
@@ -31,7 +32,12 @@ export interface Dialogs {
   close(kind: Dialog['kind']): void;
 }
 
+/** Call it while the screen is made: what an answer opens or closes when that is gone leads nobody away. */
 export function dialogsOf(model: UsersModel): Dialogs {
+  let isThere = true;
+  onDestroy(() => {
+    isThere = false;
+  });
   let shown = $state.raw<Dialog>();
   const job = $derived(jobAt(router.route.id));
   const known = $derived(
@@ -56,12 +62,14 @@ export function dialogsOf(model: UsersModel): Dialogs {
       return job !== undefined && known ? { kind: 'job' as const, job } : undefined;
     },
     open(dialog) {
+      if (!isThere) return;
       if (asked !== undefined && dialog.kind !== 'job')
         router.replace({ id: 'userName' in dialog ? dialog.userName : null });
       shown = dialog.kind === 'job' ? undefined : dialog;
       if (dialog.kind === 'job') router.go({ id: jobPlace(dialog.job) });
     },
     close(kind) {
+      if (!isThere) return;
       if (kind === 'job' && job !== undefined) router.replace({ id: null });
       if (shown?.kind === kind) shown = undefined;
       else if (asked?.kind === kind)

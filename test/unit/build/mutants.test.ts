@@ -5,14 +5,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findGuards, without } from '../../../build/mutants/guards.mjs';
 import { createReach, nearestFirst } from '../../../build/mutants/reach.mjs';
-import { changedFiles, commitOf, createQuota, draw } from '../../../build/mutants/sample.mjs';
+import { changedLines, commitOf, draw, onLines } from '../../../build/mutants/sample.mjs';
 import { createTypes } from '../../../build/mutants/types.mjs';
 import { root } from '../../support/imports.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** The source once for each guard in it, that one taken away. */
-const mutants = (text: string, kind?: string) =>
-  findGuards('main/a.ts', text)
+const mutants = (text: string, kind?: string, file = 'main/a.ts') =>
+  findGuards(file, text)
     .filter((guard) => kind === undefined || guard.kind === kind)
     .map((guard) => without(text, guard));
 
@@ -99,6 +99,89 @@ describe('finding guards', () => {
   });
 });
 
+describe('finding guards of a component', () => {
+  const inPage = (text: string, kind?: string) => mutants(text, kind, 'renderer/A.svelte');
+
+  it('what is shown on a condition is shown always, and never', () => {
+    expect(inPage('{#if a}<p>b</p>{:else if c}<p>d</p>{/if}')).toEqual([
+      '{#if (a) || (true as boolean)}<p>b</p>{:else if c}<p>d</p>{/if}',
+      '{#if (a) && (false as boolean)}<p>b</p>{:else if c}<p>d</p>{/if}',
+      '{#if a}<p>b</p>{:else if (c) || (true as boolean)}<p>d</p>{/if}',
+      '{#if a}<p>b</p>{:else if (c) && (false as boolean)}<p>d</p>{/if}',
+    ]);
+  });
+
+  it('each side of its condition goes once', () => {
+    expect(inPage('{#if a && (b || c)}<p>d</p>{/if}', 'condition')).toEqual([
+      '{#if (a)}<p>d</p>{/if}',
+      '{#if ((b || c))}<p>d</p>{/if}',
+      '{#if a && ((b))}<p>d</p>{/if}',
+      '{#if a && ((c))}<p>d</p>{/if}',
+    ]);
+  });
+
+  it.each([
+    ['disabled', '<button disabled={a}>b</button>', '<button >b</button>'],
+    ['disabled', '<button {disabled}>b</button>', '<button >b</button>'],
+    ['reason', '<Button reason={a ? t.b : undefined} />', '<Button  />'],
+  ])('%s: %s', (kind, text, expected) => {
+    expect(inPage(text, kind)).toEqual([expected]);
+  });
+
+  it('each side of what holds back goes once, and what is done at a press has guards; how it looks has none', () => {
+    expect(inPage('<button disabled={a || b}>c</button>', 'condition')).toEqual([
+      '<button disabled={(a)}>c</button>',
+      '<button disabled={(b)}>c</button>',
+    ]);
+    expect(inPage('<p onclick={() => { if (a) return; b(); }}>c</p>')).toEqual([
+      '<p onclick={() => { if ((a) && (false as boolean)) return; b(); }}>c</p>',
+    ]);
+    expect(inPage("<p class={a && 'b'}>{c || d}</p>")).toEqual([]);
+  });
+
+  it.each([
+    '{#each all as one (one)}{#if a}b{/if}{/each}',
+    '{#each all as one (one)}c{:else}{#if a}b{/if}{/each}',
+    '{#if c}d{:else}{#if a}b{/if}{/if}',
+    '{#snippet aside()}{#if a}b{/if}{/snippet}',
+    '{#key c}{#if a}b{/if}{/key}',
+    '{#await c}{#if a}b{/if}{/await}',
+    '{#await c then d}{#if a}b{/if}{/await}',
+    '{#await c then d}e{:catch}{#if a}b{/if}{/await}',
+    '<div><Panel>{#if a}b{/if}</Panel></div>',
+    '<svelte:boundary>{#if a}b{/if}</svelte:boundary>',
+  ])('also in %s', (text) => {
+    expect(inPage(text, 'shown never')).toContain(
+      text.replace('{#if a}', '{#if (a) && (false as boolean)}'),
+    );
+  });
+
+  it('those of its scripts are where they stand in the file, and lie in their functions', () => {
+    const text = `<script module lang="ts">
+  const most = (a: number) => a < 5;
+</script>
+<script lang="ts">
+  function go() {
+    if (busy) return;
+  }
+</script>
+
+<button
+  onclick={go}
+  disabled={busy}>a</button>
+`;
+    const found = findGuards('renderer/A.svelte', text);
+    expect(found.map(({ key, line }) => `${String(line)} ${key}`)).toEqual([
+      '2 renderer/A.svelte | most | boundary | a < 5',
+      '6 renderer/A.svelte | go | leaves early | if (busy) return;',
+      '12 renderer/A.svelte | button | disabled | disabled={busy}',
+    ]);
+    expect(without(text, found[1] ?? expect.fail())).toBe(
+      text.replace('if (busy)', 'if ((busy) && (false as boolean))'),
+    );
+  });
+});
+
 describe('which tests can reach a file', () => {
   const files = {
     'main/a.ts': 'export const a = 1;',
@@ -122,6 +205,14 @@ describe('which tests can reach a file', () => {
       'test/unit/main/b.test.ts',
     ]);
     expect([...reach.testsOf('main/c.ts').keys()]).toEqual(['test/unit/main/c.test.ts']);
+  });
+
+  it('a component by the words of its name', () => {
+    const near = nearestFirst('renderer/components/JobPanel.svelte', [
+      ['test/page/window.browser.test.ts', 3],
+      ['test/page/job-panel.browser.test.ts', 3],
+    ]);
+    expect(near[0]).toBe('test/page/job-panel.browser.test.ts');
   });
 
   it('the nearest come first', () => {
@@ -159,6 +250,12 @@ describe('a guard that the compiler misses', () => {
       expect(types.newError(file, `${source}const unused = 1;`)).toBeUndefined();
     }
   });
+
+  it('of a component, what Svelte cannot compile is not viable', () => {
+    const types = createTypes(place(files));
+    expect(types.newError('renderer/A.svelte', '{#if a}b{/if}')).toBeUndefined();
+    expect(types.newError('renderer/A.svelte', '{#if a}b')).toMatch(/left open/);
+  });
 });
 
 describe('drawing', () => {
@@ -168,55 +265,117 @@ describe('drawing', () => {
     start: index,
   }));
 
-  it('the same seed draws the same, another one another, and changed files come first', () => {
-    expect(draw(guards, '7')).toEqual(draw([...guards].reverse(), '7'));
-    expect(draw(guards, '7')).not.toEqual(draw(guards, '8'));
-    expect(new Set(draw(guards, '7'))).toEqual(new Set(guards));
-    const changed = draw(guards, '7', new Set(['main/3.ts']));
-    expect(changed.slice(0, 4).map(({ file }) => file)).toEqual(Array(4).fill('main/3.ts'));
-    expect(changed).toHaveLength(40);
+  it('the same seed draws the same, another one another', () => {
+    const order = (seed: string) => draw(guards, seed).map(({ key }) => key);
+    expect(order('7')).toEqual(order('7'));
+    expect(order('7')).not.toEqual(order('8'));
+    expect(order('7').toSorted()).toEqual(guards.map(({ key }) => key).toSorted());
   });
 
-  it('two of one file are enough', () => {
-    const quota = createQuota();
-    const [first] = guards as [(typeof guards)[0]];
-    quota.take(first);
-    expect(quota.hasRoom(first)).toBe(true);
-    quota.take(first);
-    expect(quota.hasRoom(first)).toBe(false);
-    expect(quota.hasRoom({ file: 'main/other.ts' })).toBe(true);
+  it('two of each file come before a third of one', () => {
+    const files = draw(guards, '7').map(({ file }) => file);
+    const most = (drawn: readonly string[]) =>
+      Math.max(...drawn.map((file) => drawn.filter((other) => other === file).length));
+    expect(most(files.slice(0, 20))).toBe(2);
+    expect(most(files.slice(20))).toBe(2);
   });
+});
 
-  it('changed files are those of the newest commits; a clone without history and a plain folder have none', () => {
-    const folder = place({ 'a.ts': '1', 'b.ts': '1' });
+describe('changed lines', () => {
+  /** A repository with one commit of these files. */
+  function repository(files: Readonly<Record<string, string>>) {
+    const folder = place(files);
     const git = (...args: string[]) => {
-      const named = [
-        '-c',
-        'user.name=T',
-        '-c',
-        'user.email=t@t.invalid',
-        '-c',
-        'commit.gpgsign=false',
-      ];
-      const { status, stderr } = spawnSync('git', [...named, ...args], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
+      const settings = ['user.name=T', 'user.email=t@t.invalid', 'commit.gpgsign=false'];
+      const { status, stderr } = spawnSync(
+        'git',
+        [...settings.flatMap((one) => ['-c', one]), ...args],
+        { cwd: folder, encoding: 'utf8' },
+      );
       expect(status, stderr).toBe(0);
     };
-    expect(commitOf(folder)).toBeUndefined();
-    expect(changedFiles(folder).size).toBe(0);
-    git('init', '-q');
-    git('add', '.');
-    git('commit', '-qm', 'one');
-    expect(changedFiles(folder).size).toBe(0);
-    writeFileSync(path.join(folder, 'b.ts'), '2');
-    git('commit', '-qam', 'two');
-    expect([...changedFiles(folder)]).toEqual(['b.ts']);
+    const write = (file: string, text: string) => {
+      writeFileSync(path.join(folder, file), text);
+    };
+    const commit = () => {
+      git('add', '.');
+      git('commit', '-q', '--allow-empty', '-m', 'one');
+    };
+    git('init', '-q', '-b', 'main');
+    commit();
+    const lines = (base?: string) =>
+      Object.fromEntries(
+        [...(changedLines(folder, base) ?? expect.fail())].map(([file, found]) => [
+          file,
+          [...found],
+        ]),
+      );
+    return { folder, git, write, commit, lines };
+  }
+  const text = (length: number) =>
+    Array.from({ length }, (_, index) => `export const value${String(index)} = ${String(index)};`);
+
+  it('are those of the newest commits and of what is not committed, also in new files', () => {
+    const { write, commit, lines } = repository({ 'a.ts': '1\n2\n3\n4\n', 'b.ts': '1\n' });
+    write('a.ts', '1\ntwo\n3\n4\nfive\n');
+    commit();
+    write('b.ts', '1\n++ b/c.ts\n');
+    write('å.ts', 'new');
+    expect(lines()).toEqual({ 'a.ts': [2, 5], 'b.ts': [2], 'å.ts': [1] });
+  });
+
+  it('are counted from twenty commits of the main line ago, or from where one says', () => {
+    const { git, write, commit, lines } = repository({ 'a.ts': '1\n', 'b.ts': '1\n' });
+    write('a.ts', 'old\n');
+    commit();
+    git('checkout', '-q', '-b', 'side');
+    for (let count = 0; count < 3; count += 1) commit();
+    write('b.ts', 'new\n');
+    commit();
+    git('checkout', '-q', 'main');
+    git('merge', '-q', '--no-ff', '-m', 'one', 'side');
+    for (let count = 0; count < 19; count += 1) commit();
+    expect(lines()).toEqual({ 'b.ts': [1] });
+    expect(lines('HEAD~20')).toEqual({ 'b.ts': [1] });
+    expect(lines('HEAD~21')).toEqual({ 'a.ts': [1], 'b.ts': [1] });
+    expect(lines('HEAD')).toEqual({});
+  });
+
+  it('that only moved are not changed, with their file, within it or to another one', () => {
+    const all = text(40);
+    const { git, write, commit, lines } = repository({ 'a.ts': all.join('\n'), 'b.ts': '1\n' });
+    git('mv', 'a.ts', 'c.ts');
+    const moved = [...all.slice(10), 'const own = 1;', ...all.slice(0, 5).map((one) => `  ${one}`)];
+    write('c.ts', moved.join('\n'));
+    write('b.ts', ['1', ...all.slice(5, 10)].join('\n'));
+    commit();
+    expect(lines()).toEqual({ 'c.ts': [31] });
+  });
+
+  it('are not known outside of a repository, nor in a clone that has one commit', () => {
+    expect(commitOf(place({ 'a.ts': '1' }))).toBeUndefined();
+    expect(changedLines(place({ 'a.ts': '1' }))).toBeUndefined();
+    const { folder, git, write, commit } = repository({ 'a.ts': '1\n' });
+    expect(changedLines(folder)).toBeUndefined();
+    write('a.ts', '2\n');
+    commit();
     expect(commitOf(folder)).toMatch(/^[0-9a-f]{40}$/);
+    expect(changedLines(folder, 'nothing')).toBeUndefined();
     const shallow = path.join(tempFolder('steward-mutants'), 'shallow');
     git('clone', '-q', '--depth=1', `file://${folder}`, shallow);
-    expect(changedFiles(shallow).size).toBe(0);
+    expect(changedLines(shallow)).toBeUndefined();
+  });
+
+  it('a guard is on them with any line of its condition, not with what follows from it', () => {
+    const code = 'if (\n  a &&\n  b\n) {\n  c();\n  return;\n}\n';
+    const early = findGuards('main/a.ts', code).filter(({ kind }) => kind === 'leaves early');
+    const isOn = (line: number) =>
+      onLines(early, new Map([['main/a.ts', new Set([line])]])).length === 1;
+    expect([1, 2, 3, 4, 5, 6].map(isOn)).toEqual([false, true, true, false, false, false]);
+    expect(onLines(early, new Map([['main/b.ts', new Set([2])]]))).toEqual([]);
+    const page = '{#if\n a}\n<p>b</p>\n{/if}';
+    const block = findGuards('renderer/A.svelte', page);
+    expect(block.map(({ line, lastLine }) => [line, lastLine])).toEqual(Array(2).fill([2, 2]));
   });
 });
 

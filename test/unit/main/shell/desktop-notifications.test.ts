@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { isExecutable } from '../../../../main/shell/chromium-program.ts';
 import { desktopNotifications } from '../../../../main/shell/desktop-notifications.ts';
+import { systemCommands } from '../../../../main/shell/system-commands.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -50,16 +51,25 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('NOT-06 a program that ends badly or cannot be started is no failure', async () => {
-  const asked: string[] = [];
-  const run = async (program: string) => {
-    asked.push(program);
-    return false;
+it.skipIf(process.platform === 'win32').each([
+  ['ends badly', '#!/bin/sh\nexit 3\n'],
+  ['cannot be started', '#!/nowhere/sh\n'],
+  ['is gone since it was looked for', undefined],
+])('NOT-06 a program that %s is no failure', async (_, script) => {
+  const folder = tempFolder('steward-desktop');
+  const program = path.join(folder, 'notify-send');
+  if (script !== undefined) writeFileSync(program, script, { mode: 0o700 });
+  const runs: { readonly program: string; readonly isWell: Promise<boolean> }[] = [];
+  const run: typeof systemCommands.run = (asked, args) => {
+    const isWell = systemCommands.run(asked, args);
+    runs.push({ program: asked, isWell });
+    return isWell;
   };
-  const surroundings = { platform: 'linux', env: { PATH: '/usr/bin' } } as const;
+  const surroundings = { platform: 'linux', env: { PATH: folder } } as const;
   const host = desktopNotifications(surroundings, () => true, { run });
   host?.show({ title: 'a', body: 'b' }, () => undefined);
-  expect(asked).toEqual(['/usr/bin/notify-send']);
+  expect(runs).toMatchObject([{ program }]);
+  expect(await runs[0]?.isWell).toBe(false);
 });
 
 it('NOT-06 there are none without the program, nor on other systems', () => {

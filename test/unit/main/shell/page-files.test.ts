@@ -161,11 +161,18 @@ describe('ISO-06 the page’s origin', () => {
     ];
     let seed = 7;
     const next = () => (seed = (seed * 48271) % 2147483647);
+    const served = { 200: 0, 404: 0 };
     for (let round = 0; round < 3000; round += 1) {
       const length = 1 + (next() % 6);
       const name = Array.from({ length }, () => parts[next() % parts.length] ?? '').join('/');
-      const { status, body } = files.answer(`${ORIGIN}/${name}`);
-      if (status === 200) expect(inList).toContain(body.toString().replace(/^renderer/, ''));
+      const { status, body, headers } = files.answer(`${ORIGIN}/${name}`);
+      const text = body.toString();
+      if (status === 200) expect(inList).toContain(text.replace(/^renderer/, ''));
+      else expect([name, status, text]).toEqual([name, 404, 'Not found']);
+      expect(headers['content-security-policy']).toBe(policyAt(ORIGIN));
+      served[status] += 1;
     }
+    expect(served[200]).toBeGreaterThan(20);
+    expect(served[404]).toBeGreaterThan(2000);
   });
 });

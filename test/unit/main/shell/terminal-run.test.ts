@@ -1,5 +1,5 @@
 // How the terminal locks the data folder: at once when it is free, else it waits for its time limit or a signal.
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { runTerminal } from '../../../../main/shell/terminal-run.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -25,13 +25,36 @@ async function call(data: string, wait: string, signal = new AbortController().s
   return { code: await code, created, out };
 }
 
-async function heldFolder(): Promise<string> {
+async function held() {
   const data = tempFolder();
   const lock = await takeInstanceLock(data, { woken: () => undefined, quiet: true });
-  expect(lock).toBeDefined();
-  onTestFinished(() => lock?.release());
-  return data;
+  let isHeld = lock !== undefined;
+  expect(isHeld).toBe(true);
+  const release = () => {
+    if (isHeld) lock?.release();
+    isHeld = false;
+  };
+  onTestFinished(release);
+  return { data, release };
 }
+const heldFolder = async () => (await held()).data;
+
+/** A clock that stands. `waiting` until the call has looked in vain so often; `pass` lets it look once more. */
+function standingClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = () => void vi.advanceTimersToNextTimer();
+  async function waiting(looks: number) {
+    for (let look = 1; ; look += 1) {
+      await expect.poll(() => vi.getTimerCount(), { interval: 1 }).toBe(1);
+      if (look === looks) return;
+      pass();
+    }
+  }
+  return { waiting, pass };
+}
+/** It looks ten times a second. */
+const SECOND = 10;
 
 const inUse = [{ ok: false, failure: { kind: 'file', problem: 'in-use' } }];
 
@@ -67,6 +90,36 @@ describe('the data folder in the terminal', () => {
 
   it('INS-01 that another has is waited for no longer than was told', async () => {
     expect(await call(await heldFolder(), '0')).toMatchObject({ code: 1, created: 0, out: inUse });
+  });
+
+  it('INS-01 that another has is waited for, and taken when it is given back', async () => {
+    const { data, release } = await held();
+    const clock = standingClock();
+    const called = call(data, '2');
+    await clock.waiting(2 * SECOND);
+    release();
+    clock.pass();
+    expect(await called).toEqual({ code: 'It has the folder.', created: 1, out: [] });
+  });
+
+  it('INS-01 that another keeps is given up after the time that was told', async () => {
+    const data = await heldFolder();
+    const clock = standingClock();
+    const called = call(data, '2');
+    await clock.waiting(2 * SECOND);
+    clock.pass();
+    expect(await called).toMatchObject({ code: 1, created: 0, out: inUse });
+  });
+
+  it('INS-01 that another has is not waited for any more once it was stopped', async () => {
+    const data = await heldFolder();
+    const clock = standingClock();
+    const stop = new AbortController();
+    const called = call(data, '600', stop.signal);
+    await clock.waiting(SECOND);
+    stop.abort();
+    clock.pass();
+    expect(await called).toMatchObject({ code: 1, created: 0, out: inUse });
   });
 
   it.each([
