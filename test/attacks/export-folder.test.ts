@@ -31,9 +31,7 @@ async function resting() {
   const minute = new Date(Date.UTC(2025, 1, 1, 0, number));
   const attachments = ['first.bin', 'second.bin'].map((fileName) => ({ fileName, size: 4_000 }));
   const message = desk.make({ changed: minute, subject: 'Brev', body: '<p>Hei</p>', attachments });
-  const slow = { operation: 'attachments.content', acts: true } as const;
-  control.fault({ ...slow, times: 1, effect: { kind: 'delay', ms: 1 } });
-  control.fault({ ...slow, effect: { kind: 'stall' } });
+  const held = control.hold('attachments.content', true, { from: 2 });
   shell.picks.push(desk.folder);
   const folder = await valueOf(
     client.files.chooseFolder({ suggestedName: `box-${String(number)}` }),
@@ -56,9 +54,10 @@ async function resting() {
       expect(states).toContain(found?.state);
       return found as JobOf<'export-messages'>;
     });
-  await eventually(() => expect(control.executed('attachments.content')).toBe(2));
+  await held.reached;
   await valueOf(client.jobs.pause({ job: id }));
   await rested('paused');
+  held.release();
   control.forget();
   const home = readdirSync(root).find((name) => name.includes(message.id)) ?? '';
   return { client, id, root, home, message, rested, control, outside: desk.folder };

@@ -5,7 +5,6 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { screenLink } from '../pages/navigation.ts';
 import { todayPage } from '../pages/today.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { holdAfter } from './between-users.ts';
 import { connectTo, expect, test } from './program.ts';
 
 const PASSPHRASE = 'three lighthouses by the sea';
@@ -32,9 +31,10 @@ test('what waits is what a start shows first; each leads to where it is dealt wi
   await steward.page.getByRole('checkbox', { name: en.enterpriseUsers.columns.tickAll }).check();
   await users.rotateSelected.click();
   await rotation().toEncryptedFile(PASSPHRASE);
-  const between = holdAfter(platform, 1);
+  // Between two users, before anything is sent for the second: a kill leaves no outcome unknown.
+  const held = platform.control.hold('enterpriseUsers.get', false, { from: 2 });
   await rotation().confirm(platform.organisation.name, 4);
-  const held = await between;
+  await held.reached;
   await steward.restart();
   held.release();
 

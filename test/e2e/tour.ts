@@ -6,7 +6,6 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
-import { holdAfter } from './between-users.ts';
 import { enterWindow } from './chromium-window.ts';
 import { type Heard, listen } from './complaints.ts';
 import { adminSteps } from './tour-admin.ts';
@@ -241,12 +240,13 @@ async function beginTwenty(walk: Walk, platform: StandAlone) {
   await walk.picture('review');
   const rotations = () => platform.control.executed('enterpriseUsers.rotateSecret');
   const before = rotations();
-  const waiting = holdAfter(platform, BEFORE_KILL);
+  // Between two users, before anything is sent for the next one: the kill leaves no outcome unknown.
+  const held = platform.control.hold('enterpriseUsers.get', false, { from: BEFORE_KILL + 1 });
   await button(page, en.bulkRotation.review.go(20)).click();
   await page
     .getByRole('progressbar', { name: en.jobs.progress(BEFORE_KILL, 20), exact: true })
     .waitFor({ timeout: JOB_PATIENCE });
-  const held = await waiting;
+  await held.reached;
   await walk.picture('rotating');
   await walk.kill();
   held.release();

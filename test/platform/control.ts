@@ -23,15 +23,25 @@ export interface SeenRequest {
 
 /** A call that waits at the platform until it is let go. */
 export interface Held {
+  /** When the call is there. */
   readonly reached: Promise<void>;
   release(): void;
 }
 
+/** From the `from`-th call on, counted from 1 at the hold, every one waits. */
+export interface HoldAll {
+  readonly from: number;
+}
+
 export interface Control {
   fault(fault: Fault): void;
+  /** No fault is left, and what is held is let go. */
   clearFaults(): void;
-  /** The next call of the operation waits: before the platform acts, or between acting and answering. */
-  hold(operation: string, acts: boolean): Held;
+  /**
+   * The next call of the operation (`*`: of any) waits: before the platform acts, or between acting and answering. With `all`
+   * nothing gets past the chosen call until the release: what is done meanwhile is done at the same place in every run.
+   */
+  hold(operation: string, acts: boolean, all?: HoldAll): Held;
   /** Every answer waits so long. */
   latencyMs: number;
   /** How answers and lists are shaped; may be changed at any time. */
@@ -72,7 +82,11 @@ export interface ControlRoom {
 interface Gate {
   readonly operation: string;
   readonly acts: boolean;
+  readonly isForAll: boolean;
+  /** Calls that still pass. */
+  pass: number;
   readonly reach: () => void;
+  readonly open: () => void;
   readonly released: Promise<void>;
 }
 
@@ -88,8 +102,11 @@ export function createControlRoom(state: State, chosen: Partial<Shape> = {}): Co
     ...secretKnowledge(state),
     identity: state.identity.control,
     fault: (fault) => void armed.push({ fault, left: fault.times ?? 1 }),
-    clearFaults: () => void armed.splice(0),
-    hold: (operation, acts) => hold(gates, operation, acts),
+    clearFaults() {
+      armed.splice(0);
+      for (const gate of gates.splice(0)) gate.open();
+    },
+    hold: (operation, acts, all) => hold(gates, { operation, acts }, all),
     latencyMs: 0,
     shape: { ...usualShape(), ...chosen },
     signIn: 'redirect',
@@ -112,10 +129,13 @@ export function createControlRoom(state: State, chosen: Partial<Shape> = {}): Co
       return entry.fault;
     },
     async passing(operation, acted) {
-      const at = gates.findIndex((g) => fits(g.operation, operation) && g.acts === acted);
-      const gate = gates[at];
+      const gate = gates.find((g) => fits(g.operation, operation) && g.acts === acted);
       if (!gate) return;
-      gates.splice(at, 1);
+      if (gate.pass > 0) {
+        gate.pass -= 1;
+        return;
+      }
+      if (!gate.isForAll) remove(gates, gate);
       gate.reach();
       await gate.released;
     },
@@ -129,13 +149,32 @@ export function createControlRoom(state: State, chosen: Partial<Shape> = {}): Co
   };
 }
 
-function hold(gates: Gate[], operation: string, acts: boolean): Held {
+function hold(gates: Gate[], of: Pick<Gate, 'operation' | 'acts'>, all?: HoldAll): Held {
   let reach = (): void => undefined;
   let release = (): void => undefined;
   const reached = new Promise<void>((resolve) => (reach = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
-  gates.push({ operation, acts, reach: () => reach(), released });
-  return { reached, release: () => release() };
+  const gate: Gate = {
+    ...of,
+    isForAll: all !== undefined,
+    pass: (all?.from ?? 1) - 1,
+    reach: () => reach(),
+    open: () => release(),
+    released,
+  };
+  gates.push(gate);
+  return {
+    reached,
+    release() {
+      remove(gates, gate);
+      gate.open();
+    },
+  };
+}
+
+function remove(gates: Gate[], gate: Gate): void {
+  const at = gates.indexOf(gate);
+  if (at >= 0) gates.splice(at, 1);
 }
 
 type Knowledge = Pick<Control, 'secretOf' | 'addApiKey' | 'revokeApiKey' | 'addToken'>;

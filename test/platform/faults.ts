@@ -10,7 +10,6 @@ export type Effect =
   | { readonly kind: 'end' }
   /** No answer; the connection stays open. */
   | { readonly kind: 'stall' }
-  | { readonly kind: 'delay'; readonly ms: number }
   /** The head promises the whole body; the connection is reset after `bytes` of it. */
   | { readonly kind: 'truncate'; readonly bytes: number }
   /** Changes parts of the true answer: status 500, 503, 429 with Retry-After, another content type, another body. */
@@ -72,9 +71,6 @@ export function spoil(wire: Wire, answer: Answer, effect: Effect): void {
       tls?.end();
       return;
     case 'stall':
-      return;
-    case 'delay':
-      setTimeout(() => write(wire, answer), effect.ms);
       return;
     case 'truncate':
       return truncate(wire, answer, effect.bytes);

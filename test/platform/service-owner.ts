@@ -24,9 +24,6 @@ export interface ServiceOwnerParts {
   readonly unfiltered: () => void;
 }
 
-/** The list nobody should ask for is not only long, it is slow (platform.md, Service owners). */
-const slowMs = 300;
-
 const base = '/api/serviceowner/organizations';
 
 export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
@@ -91,7 +88,6 @@ async function search(parts: ServiceOwnerParts, call: Call): Promise<Answer> {
     );
   if (email === '' && phone === '') {
     parts.unfiltered();
-    await new Promise((resolve) => setTimeout(resolve, slowMs));
     return answer(parts.register.all);
   }
   const hasEmail = (contact: OfficialContact): boolean =>

@@ -136,14 +136,11 @@ describe.skipIf(because !== undefined)(
     ];
 
     it.each(KINDS)('%s pauses, says why, and goes on when there is room', async (_, start) => {
-      platform.control.latencyMs = 60;
+      const held = platform.control.hold('*', false, { from: 3 });
       const { id, kind } = await start();
-      const asked = platform.control.requests.length;
-      await eventually(
-        () => expect(platform.control.requests.length).toBeGreaterThan(asked + 1),
-        5,
-      );
+      await held.reached;
       fill();
+      held.release();
       await rests(id, 'paused');
       expect(await jobOf(id)).toMatchObject({ kind, because: 'disk-full' });
       const second = await start().then(
@@ -152,7 +149,6 @@ describe.skipIf(because !== undefined)(
       );
       expect(['conflict', 'file']).toContain(second);
       empty();
-      platform.control.latencyMs = 0;
       await valueOf(steward.client.jobs.resume({ job: id }));
       await eventually(async () => expect((await jobOf(id))?.state).toMatch(/finished|paused/));
       expect(await jobOf(id)).toMatchObject({ because: 'none', state: 'finished' });

@@ -256,25 +256,16 @@ describe('an export', () => {
         { fileName: 'second.bin', size: 4_000 },
       ],
     });
-    on.control.fault({
-      operation: 'attachments.content',
-      acts: true,
-      times: 1,
-      effect: { kind: 'delay', ms: 1 },
-    });
-    on.control.fault({
-      operation: 'attachments.content',
-      acts: true,
-      effect: { kind: 'stall' },
-    });
+    const held = on.control.hold('attachments.content', true, { from: 2 });
     const { id, root } = await on.start();
-    await eventually(() => expect(on.control.executed('attachments.content')).toBe(2));
+    await held.reached;
     await valueOf(on.client.jobs.pause({ job: id }));
     expect(await on.rested(id, 'paused')).toMatchObject({
       because: 'asked',
       tally: { waiting: 1 },
       details: { files: 1 },
     });
+    held.release();
     on.control.forget();
     await valueOf(on.client.jobs.resume({ job: id }));
     await on.rested(id, 'finished');

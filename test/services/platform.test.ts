@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { startStandAlone } from '../platform/stand-alone.ts';
 import { createAuthority } from '../platform/pki.ts';
+import { createClock } from '../support/clock.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Reply {
   readonly status: number;
@@ -24,11 +26,12 @@ interface Ask {
 }
 
 let platform: Platform;
+const clock = createClock('2026-07-14T09:30:00.250Z');
 const agents: Agent[] = [];
 const flag = '?ForceEIAuthentication';
 
 beforeAll(async () => {
-  platform = await startPlatform({ seed: 3, users: 20 });
+  platform = await startPlatform({ seed: 3, users: 20, now: clock.now });
 });
 afterEach(() => {
   platform.control.clearFaults();
@@ -82,6 +85,7 @@ function ask(method: string, path: string, options: Ask = {}): Promise<Reply> {
 type Shown = Record<string, unknown>;
 const users = (reply: Reply): Shown[] => JSON.parse(reply.text) as Shown[];
 const first = (reply: Reply): Shown => users(reply)[0] ?? {};
+const statusOf = ({ status }: { readonly status: number }) => status;
 const code = (wanted: Promise<unknown>): Promise<string> =>
   wanted.then(
     () => 'answered',
@@ -249,9 +253,7 @@ describe('enterprise users', () => {
     for (const sign of '<&"{%') expect(secret).toContain(sign);
     expect(secret).toBe(platform.control.secretOf('ny-1'));
     expect(user['Created']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}\+0[12]:00$/);
-    const age = Date.now() - Date.parse(String(user['Created']));
-    expect(age).toBeGreaterThanOrEqual(0);
-    expect(age).toBeLessThan(60_000);
+    expect(new Date(String(user['Created']))).toEqual(clock.now());
     expect('Secret' in first(await ask('GET', `/api/enterpriseusers/ny-1${flag}`))).toBe(false);
   });
 
@@ -375,6 +377,22 @@ describe('faults on demand', () => {
     expect(given() - before).toBe(1);
     held.release();
     expect((await call).status).toBe(200);
+  });
+
+  it('from a chosen call on, of any operation, everything waits until it is let go', async () => {
+    const before = given();
+    const held = platform.control.hold('*', false, { from: 2 });
+    expect((await ask('POST', rotate)).status).toBe(200);
+    const calls = [ask('POST', rotate), ask('GET', `/api/enterpriseusers${flag}`)];
+    await held.reached;
+    await eventually(() =>
+      expect(platform.control.requests.slice(-2).map(statusOf)).toEqual([0, 0]),
+    );
+    expect(given() - before).toBe(1);
+    held.release();
+    expect((await Promise.all(calls)).map(statusOf)).toEqual([200, 200]);
+    expect((await ask('POST', rotate)).status).toBe(200);
+    expect(given() - before).toBe(3);
   });
 
   it('counters, the log of requests and the subject of the certificate are known', async () => {

@@ -2,14 +2,18 @@
 import { everythingOn } from '../platform/shape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../preload/contract/jobs.ts';
+import { MOST_AT_ONCE } from '../../main/reference/concurrency-limiter.ts';
 import type { Service } from '../platform/service-data.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { type CopyDesk, copyDesk } from '../support/copy-desk.ts';
+import { holdMonotonicClock } from '../support/clock.ts';
 import { startSteward, valueOf } from '../support/steward.ts';
 
 const SERVICES = 24;
+/** Calls for the lists, with which a copy begins. */
+const LISTS = 3;
 const NOTHING = { waiting: 0, running: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 };
 const allOf = ({ tally }: Job) => Object.values(tally).reduce((sum, n) => sum + n, 0);
 let desk: CopyDesk;
@@ -24,7 +28,6 @@ afterEach(() => {
   control.clearFaults();
   control.restore();
   control.forget();
-  control.latencyMs = 0;
   for (const one of control.metadata.services) control.metadata.change.spoil(one, undefined);
 });
 afterAll(async () => {
@@ -208,14 +211,23 @@ describe('a copy of the open metadata', () => {
   it('RAT-02 rests for as long as a busy platform asks, all calls of it', async () => {
     const { control } = desk.platform;
     const effect = { kind: 'alter', status: 429, headers: { 'Retry-After': '1' } } as const;
-    control.fault({ operation: 'metadata.get', acts: false, times: 3, effect });
-    control.fault({ operation: 'codeLists.get', acts: false, times: 2, effect: { kind: 'reset' } });
-    const started = performance.now();
-    const job = await desk.copy();
+    // The documents that it begins with.
+    control.fault({ operation: 'codeLists.get', acts: false, times: 3, effect });
+    control.fault({ operation: 'metadata.get', acts: false, times: 2, effect: { kind: 'reset' } });
+    // No rest of its own.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const letTimePass = holdMonotonicClock();
+    const { release } = await desk.startHeld(LISTS);
+    release();
+    // In the time of so many calls, one after the other, it would have made its own, several at once.
+    const { enterpriseUsers } = desk.steward.client;
+    for (let n = 0; n < SERVICES; n += 1) await valueOf(enterpriseUsers.list(at()));
+    expect(desk.asked().length - LISTS).toBeLessThan(2 * MOST_AT_ONCE);
+    letTimePass();
+    const job = await desk.rested();
     expect(job).toMatchObject({ state: 'finished', tally: { refused: 0, skipped: 0 } });
-    expect(performance.now() - started).toBeGreaterThan(1000);
-    expect(desk.calls()['metadata.get']).toBe(control.metadata.services.length + 3);
-    expect(desk.calls()['codeLists.get']).toBe(control.codeLists.all.length + 2);
+    expect(desk.calls()['codeLists.get']).toBe(control.codeLists.all.length + 3);
+    expect(desk.calls()['metadata.get']).toBe(control.metadata.services.length + 2);
   });
 
   it('pauses where nothing answers any more, keeps what it had, and goes on when asked to', async () => {
@@ -224,12 +236,12 @@ describe('a copy of the open metadata', () => {
     await desk.copy();
     const before = await state();
     control.forget();
-    control.latencyMs = 10;
-    await desk.start({ what: 'everything' });
-    const { id: job } = await desk.reached(30);
+    // Its five rests are as short as chance has it.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { id: job, release } = await desk.startHeld(30);
     const gone = { operation: '*', acts: false, times: 10_000, effect: { kind: 'reset' } } as const;
     control.fault(gone);
-    // Five rests, each longer than the one before.
+    release();
     const paused = await desk.rested();
     expect(paused).toMatchObject({ state: 'paused', because: 'unreachable' });
     expect(paused.tally.refused).toBe(0);
@@ -247,10 +259,9 @@ describe('a copy of the open metadata', () => {
     await desk.copy();
     const before = await state();
     control.forget();
-    control.latencyMs = 10;
-    await desk.start({ what: 'everything' });
-    const { id: job } = await desk.reached(30);
+    const { id: job, release } = await desk.startHeld(30);
     await valueOf(jobs.pause({ job }));
+    release();
     const paused = await desk.rested();
     expect(paused).toMatchObject({
       state: 'paused',
@@ -270,19 +281,19 @@ describe('a copy of the open metadata', () => {
     expect(desk.documents()).toHaveLength(allOf(end) - paused.tally.done);
 
     const renewed = await state();
-    await desk.start({ what: 'everything' });
-    const { id: second } = await desk.reached(20);
+    const { id: second, ...held } = await desk.startHeld(20);
     expect(await reference().remove(at())).toMatchObject({
       ok: false,
       failure: { kind: 'conflict' },
     });
     await valueOf(jobs.stop({ job: second }));
     expect(await desk.rested()).toMatchObject({ state: 'stopped', because: 'asked' });
+    held.release();
     expect(await state()).toEqual(renewed);
 
-    await desk.start({ what: 'everything' });
-    const { id: third } = await desk.reached(20);
+    const { id: third, ...heldAgain } = await desk.startHeld(20);
     await valueOf(jobs.pause({ job: third }));
+    heldAgain.release();
     await desk.rested();
     await valueOf(jobs.stop({ job: third }));
     expect(await state()).toEqual(renewed);

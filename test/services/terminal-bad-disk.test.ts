@@ -128,18 +128,14 @@ interface Ended {
   readonly err: string;
 }
 
-/** `hear` is called with what standard error has said so far. */
-async function steward(args: readonly string[], hear?: (err: string) => void): Promise<Ended> {
+async function steward(args: readonly string[]): Promise<Ended> {
   const terminal = path.join(root, 'dist/main/terminal.js');
   const given = ['--import', script, terminal, ...args, '--data', data];
   const env = { ...keyring.env, FAILING_DISK: failing };
   const child = endsWithUs(spawn(process.execPath, given, { env, cwd: small }));
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-    hear?.(err);
-  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   child.stdin.end();
   const [code] = (await once(child, 'close')) as [number];
   const lines = out.split('\n').filter(Boolean);
@@ -259,10 +255,7 @@ describe.skipIf(because !== undefined)(
       spoilt?.heal();
       spoilt = undefined;
     };
-    afterEach(() => {
-      platform.control.latencyMs = 0;
-      well();
-    });
+    afterEach(well);
     afterAll(async () => {
       await platform.stop();
       await keyring.stop();
@@ -274,13 +267,13 @@ describe.skipIf(because !== undefined)(
     it.each(cases)(
       '$of on a disk that gets $how: exit 3, why, and how it goes on; resumed too early exit 1, later 0',
       async ({ kind, disk }) => {
-        platform.control.latencyMs = 80;
-        const paused = await steward(['call', kind.start, input(kind)], (err) => {
-          if (spoilt || !err.includes('"state":"running"')) return;
-          spoilt = disk;
-          disk.spoil();
-        });
-        expect(spoilt).toBe(disk);
+        const held = platform.control.hold('*', false, { from: 3 });
+        const running = steward(['call', kind.start, input(kind)]);
+        await held.reached;
+        spoilt = disk;
+        disk.spoil();
+        held.release();
+        const paused = await running;
         expect(paused.lines).toMatchObject([
           { ok: true, value: { state: 'paused', because: disk.because } },
         ]);
@@ -295,7 +288,6 @@ describe.skipIf(because !== undefined)(
         expect(early.lines).toMatchObject([{ ok: false, failure: { kind: 'file', problem } }]);
         expect(early.code).toBe(1);
         well();
-        platform.control.latencyMs = 0;
         const resumed = await steward(['call', 'jobs.resume', job]);
         expect(resumed.lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
         expect(resumed.code).toBe(0);

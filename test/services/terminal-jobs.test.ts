@@ -12,6 +12,7 @@ import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
+import { eventually } from '../support/eventually.ts';
 
 let platform: Platform;
 let keyring: Keyring;
@@ -43,7 +44,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   platform.control.clearFaults();
-  platform.control.latencyMs = 0;
 });
 afterAll(async () => {
   await platform.stop();
@@ -77,51 +77,36 @@ interface Line {
 
 interface Ended {
   readonly code: number;
-  /** From the last line of its results to the end of the process. */
-  readonly lingeredMs: number;
   readonly lines: readonly Line[];
   readonly err: string;
 }
 
-/** `hear` is called with what standard error has said so far, and with what interrupts the process. */
-async function steward(...given: readonly (string | ((err: string, stop: () => void) => void))[]) {
-  const hear = given.find((one) => typeof one === 'function');
-  const args = [...given.filter((one) => typeof one === 'string'), '--data', data];
+const steward = (...args: readonly string[]) => begin(...args).ended;
+
+/** The process, which can be interrupted, and what it has said when it is at its end. */
+function begin(...args: readonly string[]) {
+  const terminal = path.join(root, 'dist/main/terminal.js');
+  const limits = path.join(root, 'test/support/standing-limits.ts');
+  const given = ['--import', limits, terminal, ...args, '--data', data];
   const child = endsWithUs(
-    spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
+    spawn(process.execPath, given, {
       env: keyring.env,
       cwd: folder,
     }),
   );
   let [out, err] = ['', ''];
-  let last = performance.now();
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-    last = performance.now();
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-    hear?.(err, () => child.kill('SIGINT'));
-  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   child.stdin.end();
-  const [code] = (await once(child, 'close')) as [number];
-  const lingeredMs = performance.now() - last;
-  const lines = out.split('\n').filter(Boolean);
+  const ended = once(child, 'close').then(([code]: readonly unknown[]): Ended => {
+    const lines = out.split('\n').filter(Boolean);
+    return { code: Number(code), lines: lines.map((line) => JSON.parse(line) as Line), err };
+  });
   return {
-    code,
-    lines: lines.map((line) => JSON.parse(line) as Line),
-    err,
-    lingeredMs,
-  } satisfies Ended;
-}
-
-/** Interrupts once, when the job is under way. */
-function whenItRuns() {
-  let done = false;
-  return (err: string, stop: () => void) => {
-    if (done || !err.includes('"state":"running"')) return;
-    done = true;
-    stop();
+    ended,
+    interrupt: () => child.kill('SIGINT'),
+    /** When standard error has said so. */
+    said: (text: string) => eventually(() => expect(err).toContain(text)),
   };
 }
 
@@ -212,11 +197,10 @@ const input = (kind: Kind) => JSON.stringify({ connection, ...kind.input() });
 
 describe('FLT-02 the terminal follows', () => {
   it.each(KINDS)('$name to its end, and exits with 0', async (kind) => {
-    const { code, lines, err, lingeredMs } = await steward('call', kind.start, input(kind));
+    // No limit of a connection keeps the process: then it would not end at all.
+    const { code, lines, err } = await steward('call', kind.start, input(kind));
     expect(lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
     expect(code).toBe(0);
-    // No limit of a connection keeps the process: these are 15 s and more.
-    expect(lingeredMs).toBeLessThan(10_000);
     const said = err.split('\n').filter(Boolean);
     expect(said.length).toBeGreaterThan(0);
     for (const line of said) {
@@ -228,8 +212,13 @@ describe('FLT-02 the terminal follows', () => {
   it.each(KINDS)(
     '$name: SIGINT pauses it and exits with 3; resumed, it ends with 0',
     async (kind) => {
-      platform.control.latencyMs = 150;
-      const paused = await steward('call', kind.start, input(kind), whenItRuns());
+      const held = platform.control.hold(kind.operation, false, { from: 1 });
+      const running = begin('call', kind.start, input(kind));
+      await held.reached;
+      running.interrupt();
+      await running.said('"state":"pausing"');
+      held.release();
+      const paused = await running.ended;
       expect(paused.lines).toMatchObject([
         { ok: true, value: { state: 'paused', because: 'asked' } },
       ]);
@@ -237,7 +226,6 @@ describe('FLT-02 the terminal follows', () => {
       expect(paused.err).toContain(`The job is paused: as you asked.`);
       expect(paused.err).toContain(`steward call jobs.resume '{"job":"${id}"}'`);
       expect(paused.code).toBe(3);
-      platform.control.latencyMs = 0;
       const resumed = await steward('call', 'jobs.resume', JSON.stringify({ job: id }));
       expect(resumed.lines).toMatchObject([{ value: { id, state: 'finished' } }]);
       expect(resumed.code).toBe(0);
@@ -256,11 +244,13 @@ describe('FLT-02 the terminal follows', () => {
   it.each(KINDS)(
     '$name: with --detach it says the id, is paused and exits with 0',
     async (kind) => {
-      platform.control.latencyMs = 150;
-      const { code, lines } = await steward('call', kind.start, input(kind), '--detach');
+      const held = platform.control.hold(kind.operation, false, { from: 1 });
+      const running = begin('call', kind.start, input(kind), '--detach');
+      await running.said('"state":"pausing"');
+      held.release();
+      const { code, lines } = await running.ended;
       expect(lines).toMatchObject([{ ok: true, value: { state: 'paused' } }]);
       expect(code).toBe(0);
-      platform.control.latencyMs = 0;
       const job = JSON.stringify({ job: lines[0]?.value.id });
       expect((await steward('call', 'jobs.resume', job)).code).toBe(0);
     },

@@ -1,4 +1,5 @@
-// A clock that stands still until a test moves it.
+// Clocks that stand still until a test moves them.
+import { onTestFinished, vi } from 'vitest';
 
 export interface TestClock {
   readonly now: () => Date;
@@ -18,4 +19,15 @@ export function createClock(instant = '2030-03-01T12:00:00.000Z'): TestClock {
       time = Date.parse(to);
     },
   };
+}
+
+/** `performance.now` of this process stands until the test ends or calls what is returned; timers go on. */
+export function holdMonotonicClock(): () => void {
+  const start = performance.now();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // It never goes back.
+  vi.advanceTimersByTime(Math.ceil(start));
+  const goOn = () => void vi.useRealTimers();
+  onTestFinished(goOn);
+  return goOn;
 }

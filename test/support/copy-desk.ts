@@ -1,6 +1,7 @@
 // Copies the open metadata of the local platform through the whole program, and inspects the result.
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { Job, JobOf } from '../../preload/contract/jobs.ts';
+import type { Held } from '../platform/control.ts';
 import type { Platform } from '../platform/platform.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
 
@@ -16,8 +17,8 @@ export interface CopyDesk {
   copy(scope?: Scope): Promise<JobOf<'synchronise'>>;
   /** When none runs. */
   rested(): Promise<JobOf<'synchronise'>>;
-  /** When the newest one has got so many documents. */
-  reached(documents: number): Promise<JobOf<'synchronise'>>;
+  /** Starts one of everything, which waits when it has made so many calls. */
+  startHeld(calls: number): Promise<JobOf<'synchronise'> & Pick<Held, 'release'>>;
   /** Calls of each operation since the platform last forgot them. */
   calls(): Record<string, number>;
   /** Addresses asked for, in order. */
@@ -34,7 +35,7 @@ export async function copyDesk(steward: Steward, platform: Platform): Promise<Co
   const { connection } = await connectTo(steward, platform);
   return { ...watching(steward), ...seen(platform), connection, platform, steward, ...acts() };
 
-  function acts(): Pick<CopyDesk, 'start' | 'copy'> {
+  function acts(): Pick<CopyDesk, 'start' | 'startHeld' | 'copy'> {
     const { client } = steward;
     const start = async (scope: Scope) => {
       const job = await valueOf(client.jobs.startSynchronise({ connection, scope }));
@@ -43,6 +44,12 @@ export async function copyDesk(steward: Steward, platform: Platform): Promise<Co
     };
     return {
       start,
+      async startHeld(calls) {
+        const held = platform.control.hold('*', false, { from: calls + 1 });
+        const job = await start(EVERYTHING);
+        await held.reached;
+        return { ...job, release: () => held.release() };
+      },
       async copy(scope = EVERYTHING) {
         await start(scope);
         return watching(steward).rested();
@@ -51,7 +58,7 @@ export async function copyDesk(steward: Steward, platform: Platform): Promise<Co
   }
 }
 
-function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'> {
+function watching({ client, on }: Steward): Pick<CopyDesk, 'rested'> {
   const until = async (
     fits: (job: JobOf<'synchronise'>) => boolean,
   ): Promise<JobOf<'synchronise'>> => {
@@ -68,10 +75,7 @@ function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'>
     stop();
     return found;
   };
-  return {
-    rested: () => until(({ state }) => !/running|pausing/.test(state)),
-    reached: (count) => until(({ tally }) => tally.done >= count),
-  };
+  return { rested: () => until(({ state }) => !/running|pausing/.test(state)) };
 }
 
 function seen({ control }: Platform): Pick<CopyDesk, 'calls' | 'asked' | 'documents'> {
