@@ -13,11 +13,10 @@ const ALONE = [
   'test/kill/**/*.test.ts',
   'test/packaging/**/*.test.ts',
   'test/services/*sign-in*.test.ts',
-  'test/services/{app,attachments,terminal}.test.ts',
+  'test/services/{app,terminal}.test.ts',
   'test/unit/main/border/bridge.test.ts',
   'test/unit/main/diagnostics/log.test.ts',
   'test/unit/main/{auth,secrets}/**/*.test.ts',
-  'test/unit/main/http/streams.test.ts',
   'test/unit/main/shell/**/*.test.ts',
 ];
 /** Without a level everything runs that is named. */

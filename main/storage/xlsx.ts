@@ -1,5 +1,5 @@
 // Makes workbooks for spreadsheet programs in a thread; rows are passed to it in batches.
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../pauses.ts';
 import { isOutOfMemory, startBuiltThread, type StartThread } from '../threads.ts';
 import { fileTrouble } from './disk.ts';
 import type { ToWorker, XlsxColumn } from './xlsx-worker.ts';
@@ -40,7 +40,7 @@ export async function beginXlsx(startThread: StartThread = startBuiltThread): Pr
       if (rows > MOST_ROWS) throw fileTrouble('too-large');
       tell({ kind: 'rows', rows: more });
       // postMessage copies at once, so other work runs between two batches.
-      await setImmediate();
+      await nextTurn();
     },
     finish(columns) {
       tell({ kind: 'end', columns });

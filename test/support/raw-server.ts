@@ -4,6 +4,7 @@ import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from
 import { type Authority, createAuthority, type Issued } from '../platform/pki.ts';
 import { Secret } from '../../main/secret.ts';
 import type { Identity, Route } from '../../main/http/exchange.ts';
+import { whenRead } from './http-watch.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -16,6 +17,8 @@ export interface RawRequest {
   readonly certificate: string | null;
   /** Ends the TCP connection with a reset. */
   readonly reset: () => void;
+  /** Writes this, and ends the connection with a reset once the client has read it: a reset takes with it what was not read. */
+  readonly cutAfter: (bytes: Buffer | string) => void;
   /** Writes one whole answer with Content-Length. */
   answer(
     status: number,
@@ -143,6 +146,12 @@ function readRequests(
         socket,
         certificate: commonName(socket),
         reset: () => raw.resetAndDestroy(),
+        cutAfter: (bytes) => {
+          const { length } = Buffer.from(bytes);
+          if (length === 0) raw.resetAndDestroy();
+          else whenRead(raw.remotePort ?? 0, length, () => raw.resetAndDestroy());
+          socket.write(bytes);
+        },
         answer: (status, reason, more = {}, content = '') => {
           socket.write(wholeAnswer(status, reason, more, content));
         },

@@ -1,0 +1,34 @@
+// How often long work leaves the loop free, as a number that is the same on any machine: whenever the program looks, the time of a slice is over.
+import { vi } from 'vitest';
+
+/** More than any slice has, and less than any limit of time that work under way may come to. */
+const PER_LOOK_MS = 10;
+
+export interface Turns<T> {
+  readonly value: T;
+  /** That others had while the work ran. */
+  readonly turns: number;
+}
+
+/** `given` is told each turn by its number, from 1, before others have it. */
+export async function turnsOf<T>(
+  work: () => Promise<T>,
+  given: (turn: number) => void = () => undefined,
+): Promise<Turns<T>> {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += PER_LOOK_MS));
+  const { setImmediate: next } = globalThis;
+  let turns = 0;
+  const counted = vi.spyOn(globalThis, 'setImmediate');
+  counted.mockImplementation(((...then: Parameters<typeof next>) => {
+    turns += 1;
+    given(turns);
+    return next(...then);
+  }) as typeof next);
+  try {
+    return { value: await work(), turns };
+  } finally {
+    clock.mockRestore();
+    counted.mockRestore();
+  }
+}
