@@ -20,6 +20,10 @@ export interface SignInSite {
 export interface SignInServerParts {
   readonly identity: Identity;
   readonly room: ControlRoom;
+  readonly site: SignInSite;
+}
+
+export interface SignInTls {
   readonly certificate: Issued;
   readonly clientAuthorityPem: string;
 }
@@ -29,23 +33,24 @@ export interface SignInServer {
   stop(): Promise<void>;
 }
 
+/** `now` is asked once for each call: whom it is put to, and who answers it. */
 export async function listenForSignIn(
-  parts: SignInServerParts,
-  site: SignInSite,
+  tls: SignInTls,
+  now: () => SignInServerParts,
   port: number,
 ): Promise<SignInServer> {
   const connections = new Connections();
-  const tls = {
-    key: parts.certificate.keyPem,
-    cert: parts.certificate.chainPem,
-    ca: parts.clientAuthorityPem,
+  const options = {
+    key: tls.certificate.keyPem,
+    cert: tls.certificate.chainPem,
+    ca: tls.clientAuthorityPem,
     // Asked for only to see who shows one: no sign-in endpoint wants a certificate.
     requestCert: true,
     rejectUnauthorized: false as boolean,
     ALPNProtocols: ['http/1.1'],
   };
-  const server = createServer(tls, (request, response) => {
-    serve(parts, site, connections, request, response).catch((error: unknown) => {
+  const server = createServer(options, (request, response) => {
+    serve(now(), connections, request, response).catch((error: unknown) => {
       if (!request.destroyed) throw error;
     });
   });
@@ -66,8 +71,7 @@ export async function listenForSignIn(
 }
 
 async function serve(
-  { identity, room }: SignInServerParts,
-  site: SignInSite,
+  { identity, room, site }: SignInServerParts,
   connections: Connections,
   request: IncomingMessage,
   response: ServerResponse,

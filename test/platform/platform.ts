@@ -12,13 +12,13 @@ import { createParties, partyRoutes } from './parties.ts';
 import { fromParties } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
-import { startSignInSites, type SignInFacts } from './sign-in-sites.ts';
+import { startSignInSites, type SignInFacts, type SignInSites } from './sign-in-sites.ts';
 import type { Shape } from './shape.ts';
 import { createState } from './state.ts';
 import type { Organisation } from './persons.ts';
 
-export interface PlatformOptions {
-  readonly port?: number;
+/** What the platform has when it was just started, or reset. */
+export interface Population {
   /** Enterprise users of the organisation; 18 when left out. */
   readonly users?: number;
   readonly seed?: number;
@@ -32,14 +32,18 @@ export interface PlatformOptions {
   readonly years?: number;
   /** How many parties the first person may act for; 14 when left out. */
   readonly parties?: number;
+  /** Switches that differ from the usual (`shape.ts`); `control.shape` changes them at any time. */
+  readonly switches?: Partial<Shape>;
+}
+
+export interface PlatformOptions extends Population {
+  readonly port?: number;
   readonly organisation?: Organisation;
   readonly highestTls?: ServerTls['highestTls'];
   readonly clientCertificates?: ServerTls['clientCertificates'];
   /** Where the certificate files go; a folder of its own below the system's temporary folder when left out. */
   readonly folder?: string;
   readonly now?: () => Date;
-  /** Switches that differ from the usual (`shape.ts`); `control.shape` changes them at any time. */
-  readonly switches?: Partial<Shape>;
   /** Starts the identity provider and the endpoint for machine tokens too, on any ports or on three in a row. */
   readonly identity?: boolean | { readonly firstPort: number };
 }
@@ -63,28 +67,89 @@ export interface Platform {
   readonly pki: PlatformPki;
   /** Where to sign in; throws when it was not started. */
   readonly identity: SignInFacts;
-  readonly control: Control & AreaControl & MessageArea['control'];
+  /** Another one after `reset`: what was told to the one before reaches nobody. */
+  readonly control: PlatformControl;
+  /** As when it was just started with these; certificates, the API key and addresses stay, connections end. */
+  reset(population?: Population): void;
+  /** Until it is reset each connection is cut, and each new one as it comes. */
+  cutOff(): void;
   /** Closes all connections and removes the certificate files. */
   stop(): Promise<void>;
 }
+
+export type PlatformControl = Control & AreaControl & MessageArea['control'];
 
 const fjordtrafikk: Organisation = { name: 'Fjordtrafikk AS', number: '910514318' };
 /** ASCII only: the PKCS#12 writer would encode other signs in a way of its own. */
 const passphrase = 'steinsprang-fjord-42';
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const seed = options.seed ?? 1;
   const organisation = options.organisation ?? fjordtrafikk;
-  const pki = await platformPki(seed, organisation);
-  const state = createState({
-    seed,
-    users: options.users ?? 18,
-    organisation,
-    now: options.now ?? (() => new Date()),
-  });
-  const room = createControlRoom(state, options.switches);
+  const pki = await platformPki(options.seed ?? 1, organisation);
   let address = '';
-  const links = createLinks(() => address);
+  const fixed = { organisation, now: options.now ?? (() => new Date()), address: () => address };
+  let world = createWorld(options, fixed);
+  const apiKey = world.room.control.addApiKey();
+  const server = await listen(
+    () => ({ ...world, address: fixed.address }),
+    {
+      server: pki.server,
+      clientAuthorityPem: pki.root.certificatePem,
+      clientCertificates: options.clientCertificates ?? 'requested',
+      ...(options.highestTls ? { highestTls: options.highestTls } : {}),
+    },
+    options.port ?? 0,
+  );
+  address = `https://localhost:${server.port}`;
+  const files = writeFiles(pki, options.folder);
+  const { firstPort = 0 } = typeof options.identity === 'object' ? options.identity : {};
+  const sites = options.identity ? await startSignInSites(world, pki, firstPort) : undefined;
+  const platform = {
+    address,
+    ...files.paths,
+    caPem: pki.root.certificatePem,
+    passphrase,
+    clientKeyPem: pki.client.keyPem,
+    clientCertificatePem: pki.client.chainPem,
+    apiKey,
+    organisationNumber: organisation.number,
+    organisation,
+    pki,
+    get control() {
+      return world.control;
+    },
+    reset(population: Population = options) {
+      world.clear();
+      world = createWorld(population, fixed);
+      // As when it was started, one is drawn; the one that connections have counts in its place.
+      world.room.control.revokeApiKey(world.room.control.addApiKey());
+      world.state.apiKeys.set(apiKey, { key: apiKey, owner: organisation.number });
+      server.reset();
+      sites?.reset(world);
+    },
+    cutOff: () => server.cutOff(),
+    async stop() {
+      await Promise.all([server.stop(), sites?.stop()]);
+      world.clear();
+      files.remove();
+    },
+  };
+  return withSignIn(platform, sites);
+}
+
+/** What stays when the rest is made anew. */
+interface Fixed {
+  readonly organisation: Organisation;
+  readonly now: () => Date;
+  readonly address: () => string;
+}
+
+/** Everything that the platform has in memory. */
+function createWorld(options: Population, { organisation, now, address }: Fixed) {
+  const seed = options.seed ?? 1;
+  const state = createState({ seed, users: options.users ?? 18, organisation, now });
+  const room = createControlRoom(state, options.switches);
+  const links = createLinks(address);
   const parties = createParties({
     seed,
     organisation,
@@ -105,7 +170,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     messages: options.messages ?? 40,
     years: options.years ?? 10,
     organisationNumber: organisation.number,
-    now: () => state.now(),
+    now,
   });
   const routes = areas.guard([
     ...authenticationRoutes(state),
@@ -114,47 +179,25 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...messages.routes,
     ...partyRoutes(),
   ]);
-  const server = await listen(
-    { state, room, routes, links, address: () => address },
-    {
-      server: pki.server,
-      clientAuthorityPem: pki.root.certificatePem,
-      clientCertificates: options.clientCertificates ?? 'requested',
-      ...(options.highestTls ? { highestTls: options.highestTls } : {}),
-    },
-    options.port ?? 0,
-  );
-  address = `https://localhost:${server.port}`;
-  const files = writeFiles(pki, options.folder);
-  const { firstPort = 0 } = typeof options.identity === 'object' ? options.identity : {};
-  const sites = options.identity ? await startSignInSites(state, room, pki, firstPort) : undefined;
-  const platform = {
-    address,
-    ...files.paths,
-    caPem: pki.root.certificatePem,
-    passphrase,
-    clientKeyPem: pki.client.keyPem,
-    clientCertificatePem: pki.client.chainPem,
-    apiKey: room.control.addApiKey(),
-    organisationNumber: organisation.number,
-    organisation,
-    pki,
+  return {
+    state,
+    room,
+    links,
+    routes,
     control: withAreas(withAreas(room.control, areas.control), messages.control),
-    async stop() {
-      await Promise.all([server.stop(), sites?.stop()]);
+    /** Removes the files of what is large. */
+    clear() {
       messages.clear();
       areas.clear();
-      files.remove();
     },
   };
-  return withSignIn(platform, sites?.facts);
 }
 
 /** Not enumerable, so that copies of a platform without it can be made. */
-function withSignIn(platform: Omit<Platform, 'identity'>, facts: SignInFacts | undefined) {
+function withSignIn(platform: Omit<Platform, 'identity'>, sites: SignInSites | undefined) {
   return Object.defineProperty(platform, 'identity', {
     get() {
-      if (facts) return facts;
+      if (sites) return sites.facts;
       throw new Error('Start the platform with { identity: true }.');
     },
   }) as Platform;

@@ -30,17 +30,23 @@ export interface ServerTls {
 
 export interface PlatformServer {
   readonly port: number;
+  /** Ends every connection and numbers the next ones from 1. */
+  reset(): void;
+  /** Until then every connection ends, and each new one as it comes. */
+  cutOff(): void;
   stop(): Promise<void>;
 }
 
 const usualBody = 1024 * 1024;
 
+/** `parts` is asked once for each call, which keeps to what it was given. */
 export async function listen(
-  parts: ServerParts,
+  parts: () => ServerParts,
   tls: ServerTls,
   port: number,
 ): Promise<PlatformServer> {
-  const connections = new Connections();
+  let connections = new Connections();
+  let isCut = false;
   const server = createServer(
     {
       key: tls.server.keyPem,
@@ -52,13 +58,16 @@ export async function listen(
       ...(tls.highestTls ? { maxVersion: tls.highestTls } : {}),
     },
     (request, response) => {
-      answer(parts, connections, request, response).catch((error: unknown) => {
+      answer(parts(), connections, request, response).catch((error: unknown) => {
         // A caller that went away in the middle of a streamed body wants no answer; anything else is our own fault.
         if (!request.destroyed) throw error;
       });
     },
   );
-  server.on('connection', (socket: Socket) => connections.opened(socket));
+  server.on('connection', (socket: Socket) => {
+    connections.opened(socket);
+    if (isCut) socket.destroy();
+  });
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,6 +75,15 @@ export async function listen(
   });
   return {
     port: (server.address() as AddressInfo).port,
+    reset() {
+      connections.closeAll();
+      connections = new Connections();
+      isCut = false;
+    },
+    cutOff() {
+      isCut = true;
+      connections.closeAll();
+    },
     stop: () => stop(server, connections),
   };
 }

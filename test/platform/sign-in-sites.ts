@@ -34,7 +34,14 @@ export interface SignInFacts {
 
 export interface SignInSites {
   readonly facts: SignInFacts;
+  /** From now on they know what this platform knows; addresses and keys stay. */
+  reset(world: SignInWorld): void;
   stop(): Promise<void>;
+}
+
+export interface SignInWorld {
+  readonly state: State;
+  readonly room: ControlRoom;
 }
 
 const newKeyPair = promisify(generateKeyPair);
@@ -61,56 +68,84 @@ function materialOf(pki: PlatformPki): Promise<Material> {
 }
 
 export async function startSignInSites(
-  state: State,
-  room: ControlRoom,
+  first: SignInWorld,
   pki: PlatformPki,
   firstPort: number,
 ): Promise<SignInSites> {
-  const { identity } = state;
-  const { certificate, signingKey } = await materialOf(pki);
+  const material = await materialOf(pki);
+  const tls = { certificate: material.certificate, clientAuthorityPem: pki.root.certificatePem };
   const origins = { issuer: '', other: '', machine: '' };
-  const parts = { identity, room, certificate, clientAuthorityPem: pki.root.certificatePem };
-  const audience = (): string => `${origins.machine}/`;
-  const provider = createIdentityProvider({
-    identity,
-    now: () => state.now(),
-    issuer: () => origins.issuer,
-    otherOrigin: () => origins.other,
-    signingKey,
+  const publicKey = new X509Certificate(pki.client.certificatePem).publicKey;
+  const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const enter = (world: SignInWorld) => ({
+    ...world,
+    ...sitesOf(world.state, origins, material, pki),
+    machineKeyId: world.state.identity.control.registerKey(publicPem),
   });
-  const machine = machineSite(
-    createTokenEndpoint({
-      identity,
-      now: () => state.now(),
-      audience,
-      rootPem: pki.root.certificatePem,
-      intermediatePems: [pki.intermediate.certificatePem],
-      signingKey,
-    }),
-  );
-  const port = (at: number): number => (firstPort === 0 ? 0 : firstPort + at);
+  let now = enter(first);
+  const on = (which: 'provider' | 'machine' | 'exchange', at: number) => {
+    const parts = () => ({ identity: now.state.identity, room: now.room, site: now[which] });
+    return listenForSignIn(tls, parts, firstPort === 0 ? 0 : firstPort + at);
+  };
   const servers = await Promise.all([
-    listenForSignIn(parts, provider, port(0)),
-    listenForSignIn(parts, provider, port(1)),
-    listenForSignIn(parts, machine, port(2)),
-    listenForSignIn(parts, exchangeSite(state), port(3)),
+    on('provider', 0),
+    on('provider', 1),
+    on('machine', 2),
+    on('exchange', 3),
   ]);
   origins.issuer = `https://localhost:${servers[0].port}`;
   origins.other = `https://127.0.0.1:${servers[1].port}`;
   origins.machine = `https://localhost:${servers[2].port}`;
-  const publicKey = new X509Certificate(pki.client.certificatePem).publicKey;
-  const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const addresses = {
+    exchangeEndpoint: `https://localhost:${servers[3].port}/authentication/api/v1/exchange/maskinporten`,
+    ...factsOf(origins),
+  };
   return {
-    facts: {
-      exchangeEndpoint: `https://localhost:${servers[3].port}/authentication/api/v1/exchange/maskinporten`,
-      ...factsOf(origins, audience()),
-      machineKeyId: identity.control.registerKey(publicPem),
+    get facts() {
+      return { ...addresses, machineKeyId: now.machineKeyId };
+    },
+    reset(world) {
+      now = enter(world);
     },
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));
     },
   };
 }
+
+/** The addresses are known once all listen. */
+interface Origins {
+  readonly issuer: string;
+  readonly other: string;
+  readonly machine: string;
+}
+const audienceOf = ({ machine }: Origins): string => `${machine}/`;
+
+const sitesOf = (
+  state: State,
+  origins: Origins,
+  { signingKey }: Material,
+  pki: PlatformPki,
+): Record<'provider' | 'machine' | 'exchange', SignInSite> => ({
+  provider: createIdentityProvider({
+    identity: state.identity,
+    now: () => state.now(),
+    issuer: () => origins.issuer,
+    otherOrigin: () => origins.other,
+    signingKey,
+  }),
+  machine: machineSite(
+    createTokenEndpoint({
+      identity: state.identity,
+      now: () => state.now(),
+      audience: () => audienceOf(origins),
+      rootPem: pki.root.certificatePem,
+      intermediatePems: [pki.intermediate.certificatePem],
+      signingKey,
+    }),
+  ),
+  exchange: exchangeSite(state),
+});
 
 function machineSite(endpoint: ReturnType<typeof createTokenEndpoint>): SignInSite {
   const isToken = (url: string | undefined): boolean => (url ?? '').split('?')[0] === '/token';
@@ -127,10 +162,7 @@ function machineSite(endpoint: ReturnType<typeof createTokenEndpoint>): SignInSi
   };
 }
 
-function factsOf(
-  origins: { readonly issuer: string; readonly other: string; readonly machine: string },
-  audience: string,
-): Omit<SignInFacts, 'machineKeyId' | 'exchangeEndpoint'> {
+function factsOf(origins: Origins): Omit<SignInFacts, 'machineKeyId' | 'exchangeEndpoint'> {
   return {
     issuer: origins.issuer,
     authorizeEndpoint: `${origins.issuer}/authorize`,
@@ -141,7 +173,7 @@ function factsOf(
     endSessionEndpoint: `${origins.issuer}/logout`,
     clientId: personClient,
     machineTokenEndpoint: `${origins.machine}/token`,
-    audience,
+    audience: audienceOf(origins),
     machineClientId: defaultMachineClient,
   };
 }
