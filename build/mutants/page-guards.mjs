@@ -1,4 +1,4 @@
-// Finds the guards of a component: those of its script, what is shown on a condition, and what is kept from being pressed.
+// Finds the guards of a component: of its script, of what is shown, and of what may be pressed.
 import { parse } from 'svelte/compiler';
 import { guardsOfCode } from './code-guards.mjs';
 

@@ -24,7 +24,7 @@ export async function beginXlsx(startThread: StartThread = startBuiltThread): Pr
   };
   const answer = new Promise<Uint8Array>((resolve, reject) => {
     worker.once('message', resolve);
-    worker.once('error', (error) => {
+    worker.once('error', (error: Error) => {
       reject(isOutOfMemory(error) ? fileTrouble('too-large', error) : error);
     });
     worker.once('exit', () => {

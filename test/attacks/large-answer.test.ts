@@ -1,4 +1,4 @@
-// The largest legal answers, in JSON and in XML: whether they leave main to others, and whether the wait can be cancelled.
+// The largest legal answers, in JSON and XML: they leave main to others, and the wait can be cancelled.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';

@@ -1,5 +1,5 @@
 // Consents of the local platform, from section 5 of the documents: requests, tokens, keys, delegation requests.
-import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import type { Shape } from '../platform/shape.ts';
@@ -344,7 +344,7 @@ async function opened(token: string) {
     verify(
       'RSA-SHA256',
       Buffer.from(`${head}.${body}`),
-      createPublicKey({ key: key as JsonWebKey, format: 'jwk' }),
+      createPublicKey({ key, format: 'jwk' }),
       Buffer.from(signature, 'base64url'),
     );
   return { header, claims: of(body), isSigned };

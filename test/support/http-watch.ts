@@ -1,4 +1,4 @@
-// What Node tells of the HTTP client and servers of this process: which bytes the client has read, and what waits in memory to be sent.
+// What Node tells of HTTP in this process: bytes the client has read, and what waits in memory to be sent.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage, OutgoingMessage } from 'node:http';
 import type { Socket } from 'node:net';

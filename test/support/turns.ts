@@ -1,4 +1,4 @@
-// How often long work leaves the loop free, as a number that is the same on any machine: whenever the program looks, the time of a slice is over.
+// How often long work leaves the loop free, as a number that is the same on any machine.
 import { vi } from 'vitest';
 
 /** More than any slice has, and less than any limit of time that work under way may come to. */
@@ -20,11 +20,11 @@ export async function turnsOf<T>(
   const { setImmediate: next } = globalThis;
   let turns = 0;
   const counted = vi.spyOn(globalThis, 'setImmediate');
-  counted.mockImplementation(((...then: Parameters<typeof next>) => {
+  counted.mockImplementation((...then: Parameters<typeof next>) => {
     turns += 1;
     given(turns);
     return next(...then);
-  }) as typeof next);
+  });
   try {
     return { value: await work(), turns };
   } finally {
