@@ -69,7 +69,8 @@ Ctrl+K and type what you look for. Everything it keeps is in ${path.relative(roo
 demo empties. Close the window, or press Ctrl+C here, to end the demo.`);
   const { dataFolder, env } = demo;
   const steward = startChromiumShell({ dataFolder, env });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void steward.stop());
+  // More than once: npm passes on what the terminal has sent to all. The second must not end this before it has tidied up.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void steward.stop());
   return await steward.ended;
 }
 

@@ -10,6 +10,8 @@ export interface Campaign {
 export const campaigns: Readonly<Record<string, Campaign>>;
 export function matching(pattern: string): string[];
 export function testsOf(campaign: Campaign): { files: string[]; titles: string | undefined };
+export const NEEDS_ROOT: RegExp;
+export function filesNeedingRoot(): string[];
 export function campaignFiles(): string[];
 export function journeysOf(name: string): { grep: RegExp[] } | { grepInvert: RegExp[] };
 export function campaignsOfJourney(title: string): string[];

@@ -150,6 +150,18 @@ export function testsOf({ tests = [], mediaTypes = false }) {
   return { files, titles: IN_A_MEDIA_TYPE };
 }
 
+/** What test/support/needs-root.ts puts behind the titles of its tests. */
+export const NEEDS_ROOT = /\(needs root\)/;
+
+/** Test files of `npm test` with tests that only root can run. */
+export function filesNeedingRoot() {
+  const elsewhere = campaignFiles();
+  return all
+    .map((name) => `test/${name}`)
+    .filter((file) => !elsewhere.includes(file))
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes('needs-root.ts'));
+}
+
 /** Test files that `npm test` leaves to a campaign. */
 export const campaignFiles = () =>
   Object.values(campaigns).flatMap(({ tests = [] }) => tests.flatMap(matching));

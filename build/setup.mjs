@@ -137,7 +137,9 @@ function node24() {
   const { name, version, integrity } = found;
   const folder = path.join(RUNTIME, 'node_modules', name);
   const program = path.join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
-  if (existsSync(program) && versionIn(folder) === version) return program;
+  // npm writes its own list last: without it the program may be half of one.
+  const isWhole = existsSync(path.join(RUNTIME, 'node_modules/.package-lock.json'));
+  if (isWhole && existsSync(program) && versionIn(folder) === version) return program;
   say(
     `Fetching Node.js ${version} (this is ${process.versions.node}; Steward runs on ${LINE}) ...`,
   );
@@ -172,7 +174,7 @@ function npm(node, folder, failed) {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, PATH: pathWith(node) },
+    env: { npm_config_globalconfig: globalSettings(), ...process.env, PATH: pathWith(node) },
     // npm.cmd is a script of the command interpreter; its arguments are fixed words.
     shell: cli === undefined && process.platform === 'win32',
   });
@@ -181,6 +183,12 @@ function npm(node, folder, failed) {
   if (status === 0) return;
   say((stderr ?? String(error)).trim().split('\n').slice(-6).join('\n'));
   fail(`${failed}. What npm said is in ${path.relative(root, NPM_LOG)}.`);
+}
+
+/** npm looks for the settings of this computer beside the Node.js that it runs on, which is not the one they were made for. */
+function globalSettings() {
+  const beside = path.dirname(process.execPath);
+  return path.join(process.platform === 'win32' ? beside : path.dirname(beside), 'etc/npmrc');
 }
 
 /** npm says where it is to the scripts it runs; otherwise it lies beside Node.js. */
@@ -269,9 +277,12 @@ async function runScript(node, script, args) {
   }
   const env = { ...process.env, PATH: pathWith(node) };
   const child = spawn(node, [file, ...args], { stdio: 'inherit', env });
-  // The terminal sends its signals to the whole group; those sent to this process alone are passed on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
+  // A terminal sends its signals to the whole group: passed on, they would come twice, and the second one ends what tidies up after
+  // the first. Those sent to this process alone are passed on.
+  const atTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+  for (const signal of ['SIGINT', 'SIGHUP'])
+    process.on(signal, () => atTerminal || child.kill(signal));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.once('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (system.signals[signal] ?? 0);
   });

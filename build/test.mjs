@@ -1,22 +1,25 @@
-// `npm test` (first), `npm run campaigns` (campaigns; with names, only those) and `npm run test:all` (all).
-// It prints what ran, how long each part took, the slowest tests, and one sum as the last line.
+// `npm test` (first), `npm run campaigns` (campaigns; with names, only those) and `npm run test:all` (all); `needs-root` is what of
+// `npm test` only root can run. It prints what ran, how long each part took, the slowest tests, which tests need root where this is
+// not root, and one sum as the last line: `N passed, N failed`, and `, N skipped` where somebody skipped a test (in CI that is a failure).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, openDisplay } from './launch.mjs';
-import { campaigns, testsOf } from './levels.mjs';
+import { campaigns, filesNeedingRoot, NEEDS_ROOT, testsOf } from './levels.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run-node.mjs';
 import { runStatic, staticChecks } from './static.mjs';
 
 const MINUTE = 60_000;
 const SLOWEST = 10;
-const LAST_LINE = /^(\d+) passed, (\d+) failed$/m;
+const LAST_LINE = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m;
 const bin = (name) => path.join(root, 'node_modules', name);
 const reports = path.join(root, 'dist/test');
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** Files of tests that only root can run and that were left out -> how many of them. */
+const needRoot = new Map();
 const parts = [];
 const slow = [];
 /** What each failed test said, to be told once more at the end: a long run's output is seldom kept whole. */
@@ -26,9 +29,10 @@ const reenacted = new Map();
 const begun = Date.now();
 
 /** Counts a part that ended; `seconds` is how long it took. */
-function count(name, { passed, failed, seconds }) {
+function count(name, { passed, failed, skipped = 0, seconds }) {
   total.passed += passed;
   total.failed += failed;
+  total.skipped += skipped;
   parts.push({ name, seconds });
   const at = Math.round((Date.now() - begun) / 1000);
   console.log(`[${at} s] ${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
@@ -58,11 +62,16 @@ function report(name) {
 }
 
 /** A run that went wrong without a failed test counts one failure. */
-const result = ({ ok, seconds }, passed, failed) => ({
+const result = ({ ok, seconds }, passed, failed, skipped = 0) => ({
   passed,
   failed: ok ? failed : Math.max(failed, 1),
+  skipped,
   seconds,
 });
+
+const isRoot = process.getuid?.() === 0;
+/** A skipped test proves nothing: a machine that tests for others fails by it. */
+const skipsFail = Boolean(process.env.CI);
 
 async function runVitest(level, { files = [], titles, ms } = {}) {
   const name = `vitest-${level.replaceAll(' ', '-')}`;
@@ -79,17 +88,28 @@ async function runVitest(level, { files = [], titles, ms } = {}) {
   const found = report(name);
   if (!found) return result(ran, 0, 1);
   const wanted = new RegExp(titles ?? '');
-  const tests = found.testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file: path.relative(root, file) })),
+  const tests = found.testResults.flatMap(({ name: file, status, assertionResults }) =>
+    assertionResults.map((test) => ({
+      ...test,
+      file: path.relative(root, file),
+      isGreenFile: status === 'passed',
+    })),
   );
   slow.push(...tests.map(({ file, fullName, duration }) => [duration ?? 0, file, fullName]));
-  // A file that could not be loaded has no tests to count, and a skipped test proves nothing.
+  // A file that could not be loaded has no tests to count.
   const broken = found.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const failed = tests.filter(
-    ({ status, fullName }) => status !== 'passed' && wanted.test(fullName),
-  );
+  const left = tests.filter(({ status, fullName }) => status !== 'passed' && wanted.test(fullName));
+  // What a hook that failed left out is told as skipped, too.
+  const isSkipped = ({ status, isGreenFile }) => status === 'skipped' && isGreenFile;
+  const forRoot = isRoot
+    ? []
+    : left.filter((test) => test.status === 'skipped' && NEEDS_ROOT.test(test.fullName));
+  for (const { file } of forRoot) needRoot.set(file, (needRoot.get(file) ?? 0) + 1);
+  const others = left.filter((test) => !forRoot.includes(test));
+  const skipped = skipsFail ? [] : others.filter(isSkipped);
+  const failed = others.filter((test) => !skipped.includes(test));
   for (const { file, fullName, status, failureMessages } of failed) {
     fails(`${file} ${fullName}`, failureMessages?.[0] ?? status);
   }
@@ -97,17 +117,18 @@ async function runVitest(level, { files = [], titles, ms } = {}) {
     if (status !== 'skipped') noteHeld(title, status === 'passed');
   for (const { name: file, message } of broken) fails(path.relative(root, file), message);
   if (!ran.ok && failed.length + broken.length === 0) fails(name, lastLines(ran.output));
-  return result(ran, found.numPassedTests, failed.length + broken.length);
+  return result(ran, found.numPassedTests, failed.length + broken.length, skipped.length);
 }
 
 /** The same journeys in every shell with a window that can start here. */
 async function runJourneys(level, ms) {
   const shells = electronProgram() === undefined ? ['chromium'] : ['chromium', 'electron'];
-  const sum = { passed: 0, failed: 0, seconds: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
   for (const shell of shells) {
-    const { passed, failed, seconds } = await runJourneysIn(shell, level, ms);
+    const { passed, failed, skipped = 0, seconds } = await runJourneysIn(shell, level, ms);
     sum.passed += passed;
     sum.failed += failed;
+    sum.skipped += skipped;
     sum.seconds += seconds;
   }
   return sum;
@@ -137,14 +158,18 @@ async function runJourneysIn(shell, level, ms) {
   slow.push(
     ...tests.flatMap(({ where, results }) => results.map(({ duration }) => [duration, ...where])),
   );
-  const failed = tests.filter(({ status }) => status !== 'expected');
+  const failed = tests.filter(
+    ({ status }) => status !== 'expected' && (skipsFail || status !== 'skipped'),
+  );
   for (const { where, status } of tests) noteHeld(where.at(-1), status === 'expected');
   for (const { where, results, status } of failed) {
     fails(where.join(' '), results.at(-1)?.error?.message ?? status);
   }
   if (!ran.ok && failed.length === 0) fails(name, lastLines(ran.output));
   const { expected, unexpected, flaky, skipped } = found.stats;
-  return result(ran, expected, unexpected + flaky + skipped);
+  return skipsFail
+    ? result(ran, expected, unexpected + flaky + skipped)
+    : result(ran, expected, unexpected + flaky, skipped);
 }
 
 /** The tests of a suite of Playwright's report, and of those in it. */
@@ -200,10 +225,11 @@ async function runCampaigns(names) {
 
 async function runCampaign(name, campaign) {
   const end = Date.now() + campaign.minutes * MINUTE;
-  const sum = { passed: 0, failed: 0, seconds: 0 };
-  const add = ({ passed, failed, seconds }) => {
+  const sum = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
+  const add = ({ passed, failed, skipped = 0, seconds }) => {
     sum.passed += passed;
     sum.failed += failed;
+    sum.skipped += skipped;
     sum.seconds += seconds;
   };
   const { files, titles } = testsOf(campaign);
@@ -220,6 +246,13 @@ async function runCampaign(name, campaign) {
     }
   }
   return sum;
+}
+
+/** What of `npm test` only root can run. */
+async function runAsRoot() {
+  if (!isRoot) fail('Only root can run these tests.');
+  const run = { files: filesNeedingRoot(), titles: NEEDS_ROOT.source };
+  count('tests that need root', await runVitest('needs root', run));
 }
 
 function fail(text) {
@@ -264,10 +297,23 @@ function tellFailures() {
   }
 }
 
+/** What this account could not run, so that nobody takes the sum for the whole. */
+function tellNeedRoot() {
+  if (needRoot.size === 0) return;
+  const all = [...needRoot].sort(([a], [b]) => a.localeCompare(b));
+  const sum = all.reduce((before, [, many]) => before + many, 0);
+  const files = all.map(([file, many]) => `${file} (${many})`).join(', ');
+  const command =
+    level === 'first'
+      ? 'node build/setup.mjs --test build/test.mjs needs-root'
+      : `npm run ${level === 'all' ? 'test:all' : level}`;
+  console.log(`${sum} need root (\`${command}\`, as root): ${files}`);
+}
+
 const [level, ...rest] = process.argv.slice(2);
 const names = rest.filter((word) => !word.startsWith('--'));
-if (!['first', 'campaigns', 'all'].includes(level)) {
-  fail('Usage: node build/test.mjs first | campaigns [NAME...] | all');
+if (!['first', 'campaigns', 'all', 'needs-root'].includes(level)) {
+  fail('Usage: node build/test.mjs first | campaigns [NAME...] | all | needs-root');
 }
 const unknown = names.filter((name) => !(name in campaigns));
 if (unknown.length > 0) {
@@ -277,10 +323,14 @@ if (unknown.length > 0) {
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 await build();
-if (level !== 'campaigns') await runFirst();
-if (level !== 'first') await runCampaigns(names.length > 0 ? names : Object.keys(campaigns));
+if (level === 'needs-root') await runAsRoot();
+if (level === 'first' || level === 'all') await runFirst();
+if (level === 'campaigns' || level === 'all')
+  await runCampaigns(names.length > 0 ? names : Object.keys(campaigns));
 tellSlowest();
 tellHeld();
 tellFailures();
-console.log(`${total.passed} passed, ${total.failed} failed`);
+tellNeedRoot();
+const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`;
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -15,6 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
+import { itAsRoot } from '../support/needs-root.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { tell } from './report.ts';
 
@@ -80,14 +81,8 @@ type Attack = readonly [
   plant: (place: Place) => string,
 ];
 const attacks: readonly Attack[] = [
-  ['a file of another account', 'owner', ({ file }) => (chownSync(file, STRANGER, STRANGER), file)],
   ['a file that a group may write', 'writable', ({ file }) => (chmodSync(file, 0o664), file)],
   ['a file that everybody may write', 'writable', ({ file }) => (chmodSync(file, 0o646), file)],
-  [
-    'a folder of another account',
-    'owner',
-    ({ folder }) => (chownSync(folder, STRANGER, STRANGER), folder),
-  ],
   [
     'a folder that everybody may write',
     'writable',
@@ -97,11 +92,6 @@ const attacks: readonly Attack[] = [
     'a folder that everybody may write to, with the sticky bit',
     'writable',
     ({ folder }) => (chmodSync(folder, 0o1777), folder),
-  ],
-  [
-    'a folder above of another account, who can put another folder in its place',
-    'owner',
-    ({ above }) => (chownSync(above, STRANGER, STRANGER), above),
   ],
   [
     'a folder above that everybody may write',
@@ -128,32 +118,52 @@ const attacks: readonly Attack[] = [
   ],
 ];
 
-// Another owner can be made by root alone, and Windows has no modes.
-describe.skipIf(process.platform === 'win32' || process.getuid?.() !== 0)(
+/** Another owner can be made by root alone. */
+const ofOthers: readonly Attack[] = [
+  ['a file of another account', 'owner', ({ file }) => (chownSync(file, STRANGER, STRANGER), file)],
+  [
+    'a folder of another account',
+    'owner',
+    ({ folder }) => (chownSync(folder, STRANGER, STRANGER), folder),
+  ],
+  [
+    'a folder above of another account, who can put another folder in its place',
+    'owner',
+    ({ above }) => (chownSync(above, STRANGER, STRANGER), above),
+  ],
+];
+
+async function isNotObeyed([name, why, plant]: Attack): Promise<void> {
+  const place = placeOf(JSON.stringify(LURE));
+  const untrusted = plant(place);
+  const { code, begun, said, report, log } = await start(place);
+  tell('ATK-07', name, `${String(code)}, ${said.trim()}`);
+  expect({ code, begun }).toMatchObject({
+    code: 0,
+    begun: {
+      ok: true,
+      value: { managed: null, untrustedSettings: { place: untrusted, why } },
+    },
+  });
+  expect(said).toContain(`settings of your organisation are not obeyed: ${untrusted} `);
+  expect(report).toContain(`A file that is not obeyed: ${untrusted} (${why})`);
+  expect(log).toContain(`"event":"managed-settings-untrusted","state":"${why}"`);
+}
+
+describe.skipIf(process.platform === 'win32')(
   'managed settings that others may have written',
   () => {
     it.each(attacks)(
       'ATK-07 %s is said and not obeyed, and the program starts',
-      async (...attack) => {
-        const [name, why, plant] = attack;
-        const place = placeOf(JSON.stringify(LURE));
-        const untrusted = plant(place);
-        const { code, begun, said, report, log } = await start(place);
-        tell('ATK-07', name, `${String(code)}, ${said.trim()}`);
-        expect({ code, begun }).toMatchObject({
-          code: 0,
-          begun: {
-            ok: true,
-            value: { managed: null, untrustedSettings: { place: untrusted, why } },
-          },
-        });
-        expect(said).toContain(`settings of your organisation are not obeyed: ${untrusted} `);
-        expect(report).toContain(`A file that is not obeyed: ${untrusted} (${why})`);
-        expect(log).toContain(`"event":"managed-settings-untrusted","state":"${why}"`);
-      },
+      async (...attack) => isNotObeyed(attack),
     );
 
-    it('ATK-07 no content of such a file keeps the program from starting', async () => {
+    for (const attack of ofOthers)
+      itAsRoot(`ATK-07 ${attack[0]} is said and not obeyed, and the program starts`, () =>
+        isNotObeyed(attack),
+      );
+
+    itAsRoot('ATK-07 no content of such a file keeps the program from starting', async () => {
       for (const content of ['{', '', 'x'.repeat(300 * 1024)]) {
         const place = placeOf(content);
         chownSync(place.folder, STRANGER, STRANGER);

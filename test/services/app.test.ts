@@ -11,6 +11,7 @@ import { startPlatform, type Platform } from '../platform/platform.ts';
 import { samples } from '../support/contract-samples.ts';
 import { formsFound, markersInFolder, plainMarker } from '../support/markers.ts';
 import { type Answered, doEverything, UNCLEAR } from '../support/everything.ts';
+import { itAsRoot, mountSmall, unmount } from '../support/needs-root.ts';
 import { connectTo, startSteward, type StartOptions, valueOf } from '../support/steward.ts';
 import { TYPED } from '../support/everything-messages.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -344,13 +345,13 @@ describe('a bad start', () => {
     });
   });
 
-  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  itAsRoot(
     'DSK-01 on a full disk nothing is sent, the old state is readable, and with room again it goes on',
     async () => {
       const dataFolder = tempFolder();
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', dataFolder]);
+      mountSmall(dataFolder, '4m');
       onTestFinished(() => {
-        execFileSync('umount', [dataFolder]);
+        unmount(dataFolder);
       });
       const { client, platform, connection, app } = await startWithPlatform({ dataFolder });
       onTestFinished(() => app.stop());

@@ -1,8 +1,8 @@
 // The check of everything on a folder that nothing can be written to, and one that is cancelled.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { itAsRoot, mountReadOnly, mountSmall, unmount } from '../support/needs-root.ts';
 import { startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { sickDisk } from '../support/sick-disk.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -22,17 +22,13 @@ function damage(folder: string): string {
   return text;
 }
 
-const isRoot = process.getuid?.() === 0;
-const because = isRoot ? '' : ': not tried, needs root for mount';
-
 describe('a check of everything', () => {
-  it.skipIf(!isRoot)(
-    `SAR-03 on a file system that is read-only by now changes nothing, says so, and leaves what it found${because}`,
+  itAsRoot(
+    'SAR-03 on a file system that is read-only by now changes nothing, says so, and leaves what it found',
     async () => {
       const place = makeTempFolder('steward-read-only');
       const disk = path.join(place.path, 'disk');
-      mkdirSync(disk);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'steward-test', disk]);
+      mountSmall(disk, '16m');
       const data = path.join(disk, 'data');
       const steward = await startSteward({ dataFolder: data });
       try {
@@ -40,8 +36,7 @@ describe('a check of everything', () => {
         const text = damage(data);
         const names = readdirSync(data);
         // Over itself: the log, which is held open for writing, forbids it to the file system below.
-        execFileSync('mount', ['--bind', data, data]);
-        execFileSync('mount', ['-o', 'remount,bind,ro', data]);
+        mountReadOnly(data);
         const report = await valueOf(steward.client.app.check({}));
         expect(report).toMatchObject({ readOnly: true, repaired: 0, left: 1 });
         expect(report.stores[0]?.findings).toMatchObject([
@@ -50,9 +45,9 @@ describe('a check of everything', () => {
         expect(readdirSync(data)).toEqual(names);
         expect(readFileSync(path.join(data, 'settings.json'), 'utf8')).toBe(text);
       } finally {
-        execFileSync('umount', [data]);
+        unmount(data);
         await steward.stop();
-        execFileSync('umount', [disk]);
+        unmount(disk);
         place.remove();
       }
     },

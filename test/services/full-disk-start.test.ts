@@ -1,31 +1,17 @@
 // FLT-09 The built window and the built command line on a disk that is full when they start.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { eventually } from '../support/eventually.ts';
 import { root } from '../support/imports.ts';
-import { makeTempFolder } from '../support/temp-folder.ts';
+import { describeAsRoot, mountSmall, placeForMounts, unmount } from '../support/needs-root.ts';
 
-/** Why this cannot be tried here; it is said in the name of the tests, which fail where it should be possible. */
-function mountSmall(folder: string): string | undefined {
-  try {
-    const options = ['-t', 'tmpfs', '-o', 'size=48m,mode=700', 'steward-test', folder];
-    execFileSync('mount', options, { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return process.getuid?.() === 0 ? 'mount refused, although root' : 'needs root for mount';
-  }
-}
-
-const place = makeTempFolder('steward-full-start');
+const place = placeForMounts('steward-full-start');
 const small = path.join(place.path, 'small');
-mkdirSync(small);
-const because = mountSmall(small);
-if (because !== undefined) process.stderr.write(`FLT-09 on a full disk: ${because}\n`);
 const data = path.join(small, 'data');
 const ballast = path.join(small, 'ballast');
 const SENTENCE =
@@ -55,50 +41,50 @@ const call = (name: string, input: object) =>
 const logged = (event: string) =>
   readFileSync(path.join(data, 'logs/steward.log'), 'utf8').split(event).length - 1;
 
-describe.skipIf(because !== undefined)(
-  `FLT-09 a disk that is full at the start${because === undefined ? '' : `: not tried, ${because}`}`,
-  () => {
-    beforeAll(() => ensureBuilt({ logLevel: 'silent' }));
-    beforeEach(() => {
-      rmSync(data, { recursive: true, force: true });
-    });
-    afterAll(() => {
-      execFileSync('umount', [small]);
-      place.remove();
-    });
+describeAsRoot('FLT-09 a disk that is full at the start', () => {
+  beforeAll(async () => {
+    mountSmall(small, '48m');
+    await ensureBuilt({ logLevel: 'silent' });
+  });
+  beforeEach(() => {
+    rmSync(data, { recursive: true, force: true });
+  });
+  afterAll(() => {
+    unmount(small);
+    place.remove();
+  });
 
-    const fill = () => {
-      const { bavail, bsize } = statfsSync(small);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
-    };
-    const empty = () => {
-      rmSync(ballast, { force: true });
-    };
+  const fill = () => {
+    const { bavail, bsize } = statfsSync(small);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+  };
+  const empty = () => {
+    rmSync(ballast, { force: true });
+  };
 
-    it('FLT-09 a new folder: window and terminal say the same sentence and exit with 1', async () => {
-      fill();
-      const window = await run('chromium.js', ['--headless']);
-      const terminal = await call('settings.get', {});
-      empty();
-      expect(window).toEqual({ code: 1, said: `Steward could not start. ${SENTENCE}\n` });
-      const failure = { kind: 'file', problem: 'disk-full', message: SENTENCE };
-      expect([terminal.code, JSON.parse(terminal.said)]).toEqual([1, { ok: false, failure }]);
-    });
+  it('FLT-09 a new folder: window and terminal say the same sentence and exit with 1', async () => {
+    fill();
+    const window = await run('chromium.js', ['--headless']);
+    const terminal = await call('settings.get', {});
+    empty();
+    expect(window).toEqual({ code: 1, said: `Steward could not start. ${SENTENCE}\n` });
+    const failure = { kind: 'file', problem: 'disk-full', message: SENTENCE };
+    expect([terminal.code, JSON.parse(terminal.said)]).toEqual([1, { ok: false, failure }]);
+  });
 
-    it('FLT-09 a folder in use: the window says it before its browser starts, and has everything once there is room', async () => {
-      expect((await call('settings.change', { scheme: 'dark' })).code).toBe(0);
-      const before = readFileSync(path.join(data, 'settings.json'));
-      fill();
-      const window = await run('chromium.js', ['--headless']);
-      const read = await call('settings.get', {});
-      empty();
-      expect(window).toEqual({ code: 1, said: `Steward could not start. ${SENTENCE}\n` });
-      // What only reads needs no room.
-      expect([read.code, JSON.parse(read.said)]).toMatchObject([0, { value: { scheme: 'dark' } }]);
-      expect(readFileSync(path.join(data, 'settings.json'))).toEqual(before);
-      const starts = logged('"start"');
-      const again = await run('chromium.js', ['--headless'], () => logged('"start"') > starts);
-      expect(again).toEqual({ code: 0, said: '' });
-    });
-  },
-);
+  it('FLT-09 a folder in use: the window says it before its browser starts, and has everything once there is room', async () => {
+    expect((await call('settings.change', { scheme: 'dark' })).code).toBe(0);
+    const before = readFileSync(path.join(data, 'settings.json'));
+    fill();
+    const window = await run('chromium.js', ['--headless']);
+    const read = await call('settings.get', {});
+    empty();
+    expect(window).toEqual({ code: 1, said: `Steward could not start. ${SENTENCE}\n` });
+    // What only reads needs no room.
+    expect([read.code, JSON.parse(read.said)]).toMatchObject([0, { value: { scheme: 'dark' } }]);
+    expect(readFileSync(path.join(data, 'settings.json'))).toEqual(before);
+    const starts = logged('"start"');
+    const again = await run('chromium.js', ['--headless'], () => logged('"start"') > starts);
+    expect(again).toEqual({ code: 0, said: '' });
+  });
+});

@@ -2,9 +2,9 @@
 import { everythingOn } from '../platform/shape.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
@@ -12,28 +12,19 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
+import {
+  describeAsRoot,
+  mountReadOnly,
+  mountSmall,
+  placeForMounts,
+  unmount,
+} from '../support/needs-root.ts';
 import { bundleMain } from '../support/run-main.ts';
-import { makeTempFolder } from '../support/temp-folder.ts';
 
-/** Why this cannot be tried here; it is said in the name of the tests, which fail where it should be possible. */
-function mountSmall(folder: string): string | undefined {
-  try {
-    const options = ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'steward-test', folder];
-    execFileSync('mount', options, { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return process.getuid?.() === 0 ? 'mount refused, although root' : 'needs root for mount';
-  }
-}
-
-const place = makeTempFolder('steward-terminal-disk');
+const place = placeForMounts('steward-terminal-disk');
 const small = path.join(place.path, 'small');
-mkdirSync(small);
-const because = mountSmall(small);
-if (because !== undefined) process.stderr.write(`FLT-01 in the terminal: ${because}\n`);
 /** The same file system once more, read-only: laid above the first, it is so whoever holds files open. */
 const readOnly = path.join(place.path, 'read-only');
-mkdirSync(readOnly);
 const data = path.join(small, 'data');
 const ballast = path.join(small, 'ballast');
 /** While this is there, every write of the process fails with EIO. */
@@ -99,7 +90,7 @@ const DISKS: readonly Disk[] = [
       execFileSync('mount', ['--bind', readOnly, small]);
     },
     heal() {
-      execFileSync('umount', [small]);
+      unmount(small);
     },
   },
   {
@@ -209,89 +200,86 @@ const cases = KINDS.flatMap((kind) =>
   DISKS.map((disk) => ({ kind, disk, of: kind.name, how: disk.name })),
 );
 
-describe.skipIf(because !== undefined)(
-  `FLT-01 in the terminal${because === undefined ? '' : `: not tried, ${because}`}`,
-  () => {
-    beforeAll(async () => {
-      execFileSync('mount', ['--bind', small, readOnly]);
-      execFileSync('mount', ['-o', 'remount,ro,bind', readOnly]);
-      await ensureBuilt({ only: ['main'], logLevel: 'silent' });
-      script = await bundleMain(FAILING_DISK);
-      platform = await startPlatform({
-        users: 8,
-        messages: 24,
-        services: 8,
-        seed: 7,
-        switches: everythingOn,
-      });
-      keyring = await startKeyring();
-      const certificate = { name: 'C', file: `@${platform.certificateFile}` };
-      const made = await steward([
-        ...['call', 'credentials.importCertificate'],
-        JSON.stringify({ ...certificate, passphrase: platform.passphrase }),
-        ...['then', 'credentials.addApiKey', JSON.stringify({ name: 'K', key: platform.apiKey })],
-        ...['then', 'connections.create'],
-        JSON.stringify({
-          name: 'Here',
-          environment: 'test',
-          baseAddress: platform.address,
-          organisationName: 'Fjordtrafikk AS',
-          formerHosts: [],
-          organisationNumber: platform.organisationNumber,
-          signIn: { way: 'certificate', certificate: '$1.id' },
-          apiKey: '$2.id',
-          highestTls: 'TLSv1.3',
-          language: 1033,
-          mediaType: 'application/hal+json',
-          proxy: { use: 'none' },
-          extraCaFile: `@${platform.caFile}`,
-        }),
-        ...['--to', new URL(platform.address).host],
-      ]);
-      const last = made.lines.at(-1);
-      connection = last?.ok === true ? last.value.id : '';
+describeAsRoot('FLT-01 in the terminal', () => {
+  beforeAll(async () => {
+    mountSmall(small, '16m');
+    mountReadOnly(small, readOnly);
+    await ensureBuilt({ only: ['main'], logLevel: 'silent' });
+    script = await bundleMain(FAILING_DISK);
+    platform = await startPlatform({
+      users: 8,
+      messages: 24,
+      services: 8,
+      seed: 7,
+      switches: everythingOn,
     });
-    const well = () => {
-      spoilt?.heal();
-      spoilt = undefined;
-    };
-    afterEach(well);
-    afterAll(async () => {
-      await platform.stop();
-      await keyring.stop();
-      execFileSync('umount', [readOnly]);
-      execFileSync('umount', [small]);
-      place.remove();
-    });
+    keyring = await startKeyring();
+    const certificate = { name: 'C', file: `@${platform.certificateFile}` };
+    const made = await steward([
+      ...['call', 'credentials.importCertificate'],
+      JSON.stringify({ ...certificate, passphrase: platform.passphrase }),
+      ...['then', 'credentials.addApiKey', JSON.stringify({ name: 'K', key: platform.apiKey })],
+      ...['then', 'connections.create'],
+      JSON.stringify({
+        name: 'Here',
+        environment: 'test',
+        baseAddress: platform.address,
+        organisationName: 'Fjordtrafikk AS',
+        formerHosts: [],
+        organisationNumber: platform.organisationNumber,
+        signIn: { way: 'certificate', certificate: '$1.id' },
+        apiKey: '$2.id',
+        highestTls: 'TLSv1.3',
+        language: 1033,
+        mediaType: 'application/hal+json',
+        proxy: { use: 'none' },
+        extraCaFile: `@${platform.caFile}`,
+      }),
+      ...['--to', new URL(platform.address).host],
+    ]);
+    const last = made.lines.at(-1);
+    connection = last?.ok === true ? last.value.id : '';
+  });
+  const well = () => {
+    spoilt?.heal();
+    spoilt = undefined;
+  };
+  afterEach(well);
+  afterAll(async () => {
+    await platform.stop();
+    await keyring.stop();
+    unmount(readOnly);
+    unmount(small);
+    place.remove();
+  });
 
-    it.each(cases)(
-      '$of on a disk that gets $how: exit 3, why, and how it goes on; resumed too early exit 1, later 0',
-      async ({ kind, disk }) => {
-        const held = platform.control.hold('*', false, { from: 3 });
-        const running = steward(['call', kind.start, input(kind)]);
-        await held.reached;
-        spoilt = disk;
-        disk.spoil();
-        held.release();
-        const paused = await running;
-        expect(paused.lines).toMatchObject([
-          { ok: true, value: { state: 'paused', because: disk.because } },
-        ]);
-        const [line] = paused.lines;
-        const job = JSON.stringify({ job: line?.ok === true ? line.value.id : '' });
-        expect(paused.err.trimEnd().split('\n').at(-1)).toBe(
-          `The job is paused: ${disk.says} To resume it: steward call jobs.resume '${job}'`,
-        );
-        expect(paused.code).toBe(3);
-        const early = await steward(['call', 'jobs.resume', job]);
-        const { problem } = disk;
-        expect(early.lines).toMatchObject([{ ok: false, failure: { kind: 'file', problem } }]);
-        expect(early.code).toBe(1);
-        well();
-        const resumed = await steward(['call', 'jobs.resume', job]);
-        expect(resumed.lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
-        expect(resumed.code).toBe(0);
-      },
-    );
-  },
-);
+  it.each(cases)(
+    '$of on a disk that gets $how: exit 3, why, and how it goes on; resumed too early exit 1, later 0',
+    async ({ kind, disk }) => {
+      const held = platform.control.hold('*', false, { from: 3 });
+      const running = steward(['call', kind.start, input(kind)]);
+      await held.reached;
+      spoilt = disk;
+      disk.spoil();
+      held.release();
+      const paused = await running;
+      expect(paused.lines).toMatchObject([
+        { ok: true, value: { state: 'paused', because: disk.because } },
+      ]);
+      const [line] = paused.lines;
+      const job = JSON.stringify({ job: line?.ok === true ? line.value.id : '' });
+      expect(paused.err.trimEnd().split('\n').at(-1)).toBe(
+        `The job is paused: ${disk.says} To resume it: steward call jobs.resume '${job}'`,
+      );
+      expect(paused.code).toBe(3);
+      const early = await steward(['call', 'jobs.resume', job]);
+      const { problem } = disk;
+      expect(early.lines).toMatchObject([{ ok: false, failure: { kind: 'file', problem } }]);
+      expect(early.code).toBe(1);
+      well();
+      const resumed = await steward(['call', 'jobs.resume', job]);
+      expect(resumed.lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
+      expect(resumed.code).toBe(0);
+    },
+  );
+});

@@ -17,6 +17,7 @@ import {
 import { Secret } from '../../../../main/secret.ts';
 import { createClock } from '../../../support/clock.ts';
 import { encodings, formsFound, markerSecret, markersInFolder } from '../../../support/markers.ts';
+import { itAsRoot, mountSmall, unmount } from '../../../support/needs-root.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 function openLog() {
@@ -232,13 +233,13 @@ describe('the log', () => {
     }
   });
 
-  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  itAsRoot(
     'LOG-07 on a really full disk of 256 KB lines are dropped, and come again when there is room',
     () => {
       const folder = tempFolder();
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=0700', 'tmpfs', folder]);
+      mountSmall(folder, '256k');
       onTestFinished(() => {
-        execFileSync('umount', [folder]);
+        unmount(folder);
       });
       const filler = path.join(folder, 'filler');
       const log = createLog({ folder });

@@ -8,6 +8,7 @@ import { type Disk, realDisk } from '../../../../main/storage/disk.ts';
 import { openDocuments, sealDocument, unsealDocument } from '../../../../main/storage/documents.ts';
 import { z } from '../../../../preload/contract/schema.ts';
 import { createClock } from '../../../support/clock.ts';
+import { itAsRoot, mountSmall, unmount } from '../../../support/needs-root.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const schema = z.strictObject({ count: z.number(), text: z.string() });
@@ -117,29 +118,26 @@ describe('documents', () => {
     expect(readdirSync(folder)).toEqual(['thing.json']);
   });
 
-  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-    'DSK-01 a really full disk of 256 KB keeps the last state that fitted',
-    async () => {
-      const folder = tempFolder();
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=0700', 'tmpfs', folder]);
-      onTestFinished(() => {
-        execFileSync('umount', [folder]);
-      });
-      const { document } = await openIn(folder);
-      let fitted = 0;
-      const fill = async () => {
-        for (let count = 1; count < 100; count++) {
-          await document.change(() => ({ count, text: 'x'.repeat(count * 8000) }));
-          fitted = count;
-        }
-      };
-      await expect(fill()).rejects.toMatchObject({ failure: { problem: 'disk-full' } });
-      expect(fitted).toBeGreaterThan(0);
-      expect(document.value().count).toBe(fitted);
-      expect((await openIn(folder)).document.value().count).toBe(fitted);
-      expect(readdirSync(folder)).toEqual(['thing.json']);
-    },
-  );
+  itAsRoot('DSK-01 a really full disk of 256 KB keeps the last state that fitted', async () => {
+    const folder = tempFolder();
+    mountSmall(folder, '256k');
+    onTestFinished(() => {
+      unmount(folder);
+    });
+    const { document } = await openIn(folder);
+    let fitted = 0;
+    const fill = async () => {
+      for (let count = 1; count < 100; count++) {
+        await document.change(() => ({ count, text: 'x'.repeat(count * 8000) }));
+        fitted = count;
+      }
+    };
+    await expect(fill()).rejects.toMatchObject({ failure: { problem: 'disk-full' } });
+    expect(fitted).toBeGreaterThan(0);
+    expect(document.value().count).toBe(fitted);
+    expect((await openIn(folder)).document.value().count).toBe(fitted);
+    expect(readdirSync(folder)).toEqual(['thing.json']);
+  });
 
   it('DSK-02 a file held by another program is tried five times', async () => {
     const twice = failing('EBUSY', 4);

@@ -1,5 +1,4 @@
 // A copy on a disk that refuses writes: the old copy stays whole, and the run continues once there is space.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,6 +6,7 @@ import { failureOf } from '../../../../main/problem.ts';
 import type { OfflineCopy } from '../../../../main/storage/offline-copy.ts';
 import type { CopyRun } from '../../../../main/storage/offline-copy/run.ts';
 import { documents } from '../../../support/kept-documents.ts';
+import { itAsRoot, mountSmall, unmount } from '../../../support/needs-root.ts';
 import { commitAll, openCopy, putAll, valuesOf } from '../../../support/offline-copies.ts';
 import { stepwiseDisk } from '../../../support/stepwise-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -191,15 +191,15 @@ describe('a disk that refuses', () => {
     );
   });
 
-  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  itAsRoot(
     'DSK-01 a really full disk of 1 MB keeps the copy, and the run goes on when there is room',
     async () => {
       const folder = tempFolder();
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0700', 'tmpfs', folder]);
+      mountSmall(folder, '1m');
       const opened: OfflineCopy[] = [];
       onTestFinished(async () => {
         for (const copy of opened) await copy.close();
-        execFileSync('umount', [folder]);
+        unmount(folder);
       });
       const copy = await openCopy(folder);
       opened.push(copy);
