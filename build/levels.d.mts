@@ -6,6 +6,7 @@ export interface Campaign {
   readonly journeys?: RegExp[];
   readonly mediaTypes?: boolean;
   readonly command?: readonly string[];
+  readonly firstIfChanged?: RegExp;
 }
 export const campaigns: Readonly<Record<string, Campaign>>;
 export function matching(pattern: string): string[];
@@ -13,5 +14,11 @@ export function testsOf(campaign: Campaign): { files: string[]; titles: string |
 export const NEEDS_ROOT: RegExp;
 export function filesNeedingRoot(): string[];
 export function campaignFiles(): string[];
+interface Changed {
+  readonly present: readonly string[];
+  readonly removed: readonly string[];
+}
+export function isInFirst(campaign: Campaign, changed?: Changed): boolean;
+export function filesOutsideFirst(changed?: Changed): string[];
 export function journeysOf(name: string): { grep: RegExp[] } | { grepInvert: RegExp[] };
 export function campaignsOfJourney(title: string): string[];

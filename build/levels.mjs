@@ -2,6 +2,7 @@
 // What is in no campaign is what `npm test` runs. test/levels.test.ts holds that each test is in one place only.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { changedFiles } from './changed.mjs';
 import { root } from './root.mjs';
 
 /**
@@ -76,10 +77,17 @@ export const campaigns = {
     minutes: 10,
     tests: ['services/{jobs,large-journal,synchronise,terminal-jobs,keychain-calls}.test.ts'],
   },
-  fuzz: {
-    what: 'whatever is done in whatever order, and every pair of forms',
+  platform: {
+    what: 'the local platform by itself, where it did not change; where it did, that is in `npm test`',
     minutes: 6,
+    tests: ['services/platform{,-*}.test.ts'],
+    firstIfChanged: /^test\/(platform\/|services\/platform)/,
+  },
+  fuzz: {
+    what: 'whatever is done in whatever order, with whatever switches, and every pair of forms',
+    minutes: 8,
     tests: [
+      'services/any-switches.test.ts',
       'unit/main/http/{media-types,xml-libxml2}.test.ts',
       'unit/main/storage/offline-copy.test.ts',
       'unit/main/storage/instance-lock.test.ts',
@@ -155,16 +163,31 @@ export const NEEDS_ROOT = /\(needs root\)/;
 
 /** Test files of `npm test` with tests that only root can run. */
 export function filesNeedingRoot() {
-  const elsewhere = campaignFiles();
+  const elsewhere = filesOutsideFirst();
   return all
     .map((name) => `test/${name}`)
     .filter((file) => !elsewhere.includes(file))
     .filter((file) => readFileSync(path.join(root, file), 'utf8').includes('needs-root.ts'));
 }
 
-/** Test files that `npm test` leaves to a campaign. */
+/** Test files of campaigns. */
 export const campaignFiles = () =>
   Object.values(campaigns).flatMap(({ tests = [] }) => tests.flatMap(matching));
+
+/** Whether `npm test` runs the files of a campaign, because what they are about was changed; then the campaign need not. */
+export function isInFirst({ firstIfChanged }, changed = changedFiles()) {
+  if (firstIfChanged === undefined) return false;
+  return (
+    changed === undefined ||
+    [...changed.present, ...changed.removed].some((file) => firstIfChanged.test(file))
+  );
+}
+
+/** Test files that `npm test` leaves out this time. */
+export const filesOutsideFirst = (changed) =>
+  Object.values(campaigns)
+    .filter((campaign) => !isInFirst(campaign, changed))
+    .flatMap(({ tests = [] }) => tests.flatMap(matching));
 
 /** Which journeys belong to a campaign; those of `first` belong to none. */
 export function journeysOf(name) {

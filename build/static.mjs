@@ -1,16 +1,15 @@
-// The static checks: types, lint and layout. `npm run check` runs those of types, `npm run lint` the others.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+// The static checks: types, lint and layout. `npm test` has markup and layout of changed files looked at, CI of all;
+// `npm run check` runs those of types, `npm run lint` the others, both whole.
 import path from 'node:path';
+import { changedFiles } from './changed.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run-node.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
-/** What a cache holds is true for one set of libraries and settings. */
-const settings = ['package-lock.json', 'package.json', 'build/eslint.config.js'];
-const digest = createHash('sha256');
-for (const file of settings) digest.update(readFileSync(path.join(root, file)));
-const cache = path.join('node_modules/.cache/static', digest.digest('hex').slice(0, 16));
+/** What decides of every file how it is judged. */
+const SETTINGS =
+  /^(package-lock\.json|\.oxfmtrc\.json|build\/(eslint\.config|static|changed)\.m?js)$/;
+const COMPONENT = /^(renderer|test\/page)\/.*\.svelte(\.ts)?$/;
 
 const types = (folder) => ({
   name: `types of ${folder}`,
@@ -21,8 +20,8 @@ const types = (folder) => ({
 export const staticChecks = [
   types('preload'),
   types('main'),
+  // With what is drawn and measured: it stands on the tests.
   types('test'),
-  types('build'),
   {
     // The page and its tests in one program: most of the time goes into reading the page.
     name: 'types of renderer and its tests',
@@ -47,21 +46,33 @@ export const staticChecks = [
     command: [
       bin('eslint/bin/eslint.js'),
       ...['-c', 'build/eslint.config.js', '--max-warnings', '0'],
-      ...['--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint`],
-      ...['renderer', 'test/page'].flatMap((f) => [`${f}/**/*.svelte`, `${f}/**/*.svelte.ts`]),
     ],
+    files: ['renderer', 'test/page'].flatMap((f) => [`${f}/**/*.svelte`, `${f}/**/*.svelte.ts`]),
+    isFor: (file) => COMPONENT.test(file),
   },
   {
     name: 'layout',
     group: 'lint',
-    command: [bin('oxfmt/bin/oxfmt'), '--check', '.'],
+    command: [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern'],
+    files: ['.'],
+    isFor: () => true,
   },
 ];
 
+/** What is looked at file by file, of the changed files alone; one that has none is left out. */
+export function ofChanged(checks, changed = changedFiles()) {
+  if (process.env.CI || changed === undefined) return checks;
+  const { present, removed } = changed;
+  if ([...present, ...removed].some((file) => SETTINGS.test(file))) return checks;
+  return checks
+    .map((check) => (check.isFor ? { ...check, files: present.filter(check.isFor) } : check))
+    .filter(({ files }) => files?.length !== 0);
+}
+
 /** Runs them one after the other; `tell` hears each name, whether it held, how long it took and what it said. */
 export async function runStatic(checks, tell) {
-  for (const { name, command } of checks) {
-    const { ok, seconds, output } = await runNode(command, { idle: true });
+  for (const { name, command, files = [] } of checks) {
+    const { ok, seconds, output } = await runNode([...command, ...files], { idle: true });
     tell(name, ok, seconds, output);
   }
 }

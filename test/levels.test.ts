@@ -7,6 +7,8 @@ import {
   campaignFiles,
   campaigns,
   campaignsOfJourney,
+  filesOutsideFirst,
+  isInFirst,
   matching,
   testsOf,
 } from '../build/levels.mjs';
@@ -48,6 +50,22 @@ it('what runs in every media type is thinned in `npm test`, and the rest of it i
   const named = inMediaTypes.flatMap((campaign) => testsOf(campaign).files);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((file) => files.includes(file))).toEqual([]);
+});
+
+it('what tests the local platform by itself is in `npm test` or its campaign: by what was changed, never in both', () => {
+  const platform = campaigns['platform'] ?? { what: '', minutes: 0 };
+  const own = testsOf(platform).files;
+  expect(own.length).toBeGreaterThan(10);
+  const other = { present: ['main/app.ts', 'test/services/forms.test.ts'], removed: [] };
+  const itself = { present: ['test/platform/server.ts'], removed: [] };
+  const gone = { present: [], removed: ['test/services/platform-reset.test.ts'] };
+  expect([other, itself, gone].map((changed) => isInFirst(platform, changed))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(filesOutsideFirst(other)).toEqual(campaignFiles());
+  expect(filesOutsideFirst(itself)).toEqual(campaignFiles().filter((file) => !own.includes(file)));
 });
 
 it('each pattern of a campaign names a test file', () => {

@@ -1,7 +1,7 @@
 // The configuration of unit, service and architecture tests: no order, no shared state, a bounded number of workers.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { campaignFiles } from '../build/levels.mjs';
+import { filesOutsideFirst } from '../build/levels.mjs';
 import { PAGE, pageProjects } from './page/projects.config.ts';
 import { PATIENCE_MS } from './support/patience.ts';
 
@@ -20,7 +20,7 @@ const ALONE = [
   'test/unit/main/shell/**/*.test.ts',
 ];
 /** Without a level everything runs that is named. */
-const ELSEWHERE = process.env['STEWARD_LEVEL'] === 'first' ? campaignFiles() : [];
+const ELSEWHERE = process.env['STEWARD_LEVEL'] === 'first' ? filesOutsideFirst() : [];
 /** They count what code does, which begins before it is compiled. */
 const COUNTED = 'test/growth/**/*.test.ts';
 const OUTSIDE = ['test/e2e/**', 'node_modules/**', PAGE, ...ELSEWHERE];
