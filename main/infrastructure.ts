@@ -120,8 +120,6 @@ export interface Replacements {
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
   readonly markDownloaded?: MarkDownloaded | undefined;
-  /** How long the start waits for the keychain, in milliseconds. */
-  readonly keychainLimitMs?: number | undefined;
 }
 
 /** Problem file{...} when the data folder cannot be used; anything damaged in it is set aside and said. */
@@ -167,12 +165,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
   const list = await openListOfVault(folder, base);
   const vault = createVault({ keychain, list, folder: identity });
   const { notify } = events;
-  const watch = await watchKeychain({
-    vault,
-    notify,
-    log,
-    ...(given.keychainLimitMs !== undefined && { timeLimitMs: given.keychainLimitMs }),
-  });
+  const watch = await watchKeychain({ vault, notify, log });
   const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
   const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
   const connections = await openConnectionStore({ documents });
