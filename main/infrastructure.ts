@@ -118,8 +118,6 @@ export interface Replacements {
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
   readonly markDownloaded?: MarkDownloaded | undefined;
-  /** How long the start waits for the keychain, in milliseconds. */
-  readonly keychainLimitMs?: number | undefined;
 }
 
 /** Problem file{...} when the data folder cannot be used; anything damaged in it is set aside and said. */
@@ -165,12 +163,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
   const list = await openVaultList({ file: vaultListFile(folder), folder: id, now });
   const vault = createVault({ keychain, list, folder: id });
   const { notify } = events;
-  const watch = await watchKeychain({
-    vault,
-    notify,
-    log,
-    ...(given.keychainLimitMs !== undefined && { timeLimitMs: given.keychainLimitMs }),
-  });
+  const watch = await watchKeychain({ vault, notify, log });
   const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
   const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
   const connections = await openConnectionStore({ documents });

@@ -16,10 +16,10 @@ export interface Loopback {
 export interface LoopbackOptions {
   /** A path that the provider has registered; one that nobody can guess when left out. */
   readonly path?: string | undefined;
-  readonly limitMs?: number | undefined;
 }
 
-const LIMIT_MS = 5 * 60_000;
+/** A person has so long to sign in. */
+export const SIGN_IN_LIMIT_MS = 5 * 60_000;
 /** Other programs may connect as often as they like: the browser needs one connection. */
 const MOST_CONNECTIONS = 32;
 const SLOWEST_REQUEST_MS = 5_000;
@@ -31,7 +31,7 @@ const SERVER_LIMITS = {
 };
 
 export async function listenForBrowser(options: LoopbackOptions = {}): Promise<Loopback> {
-  const { path = `/${randomBytes(24).toString('base64url')}`, limitMs = LIMIT_MS } = options;
+  const { path = `/${randomBytes(24).toString('base64url')}` } = options;
   let waiting: ((address: URL) => boolean) | undefined;
   const server = createServer(SERVER_LIMITS, (request, response) => {
     const address = addressIn(request, origin, path);
@@ -57,7 +57,7 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
         };
       });
       const late = () => signInNeeded('Nobody signed in within five minutes.');
-      const ends = { signals: [signal], limit: { ms: limitMs, late } };
+      const ends = { signals: [signal], limit: { ms: SIGN_IN_LIMIT_MS, late } };
       return until(ends, (ended) => orAborted(received, ended)).finally(close);
     },
   };

@@ -9,7 +9,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { KeyStore } from '../storage/journal-anchor.ts';
 
 /** How long a start waits for the keychain before it goes on without. */
-const TIME_LIMIT_MS = 3000;
+export const START_LIMIT_MS = 3000;
 
 const WAITING: KeychainState = {
   state: 'not-answering',
@@ -37,12 +37,11 @@ export interface KeychainWatchNeeds {
   readonly vault: Vault;
   readonly notify: Notify;
   readonly log: Log;
-  readonly timeLimitMs?: number;
 }
 
 /** Probes once before it returns, but waits 3 s at most; a later answer is handled when it comes. */
 export async function watchKeychain(needs: KeychainWatchNeeds): Promise<KeychainWatch> {
-  const { vault, notify, log, timeLimitMs = TIME_LIMIT_MS } = needs;
+  const { vault, notify, log } = needs;
   const waiting: (() => Promise<void>)[] = [];
   let state = WAITING;
   let probing: Promise<KeychainState> | undefined;
@@ -66,7 +65,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
     return current;
   };
   const first = check();
-  if (!(await endsWithin(timeLimitMs, first)))
+  if (!(await endsWithin(START_LIMIT_MS, first)))
     void first.then((found) => {
       notify('keychainChanged', found);
     });

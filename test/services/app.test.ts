@@ -8,6 +8,7 @@ import { endpointFor } from '../../preload/contract/endpoints.ts';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
+import { whileTimePasses } from '../support/clock.ts';
 import { samples } from '../support/contract-samples.ts';
 import { formsFound, markersInFolder, plainMarker } from '../support/markers.ts';
 import { type Answered, doEverything, UNCLEAR } from '../support/everything.ts';
@@ -297,7 +298,10 @@ describe('a bad start', () => {
   it('VLT-07 a keychain that never answers does not hold up the start, and memory takes its place when a person says so', async () => {
     const never = () => new Promise<never>(() => undefined);
     const keychain: Keychain = { kind: 'system', read: never, write: never, remove: never };
-    const { client } = await start({ replacements: { keychain, keychainLimitMs: 10 } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { client } = await whileTimePasses(start({ replacements: { keychain } }));
+    vi.useRealTimers();
     const begun = await valueOf(client.app.start({}));
     expect(begun.keychain.state).toBe('not-answering');
     expect(begun.journal.state).toBe('unanchored');

@@ -31,3 +31,15 @@ export function holdMonotonicClock(): () => void {
   onTestFinished(goOn);
   return goOn;
 }
+
+/** What the work gives, while fake timers run out one after the other: what it does with files and sockets goes on in between. */
+export async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
+  let hasEnded = false;
+  const end = () => void (hasEnded = true);
+  work.then(end, end);
+  while (!hasEnded) {
+    await vi.advanceTimersToNextTimerAsync();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return work;
+}

@@ -12,8 +12,8 @@ export interface VaultChild {
     what: VaultCommand['do'],
     about?: { name?: string; value?: string; kill?: KillPoint },
   ): Promise<VaultReply>;
-  /** Milliseconds until it has ended after being told to exit. */
-  exit(): Promise<number>;
+  /** The signal that ended it after it was told to exit; null when it ended by itself. */
+  exit(): Promise<NodeJS.Signals | null>;
   end(): Promise<void>;
 }
 
@@ -45,11 +45,10 @@ export async function startVaultChild(
       return answer;
     },
     async exit() {
-      const begun = performance.now();
       const ended = once(child, 'exit');
       child.send({ id: ++last, do: 'exit' } satisfies VaultCommand);
-      await ended;
-      return performance.now() - begun;
+      const [, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+      return signal;
     },
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;

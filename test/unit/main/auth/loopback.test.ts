@@ -1,8 +1,12 @@
 // The listener for a browser's answer: one address, one answer, a time limit, and nothing of a request displayed.
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { listenForBrowser, type Loopback } from '../../../../main/auth/loopback.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  listenForBrowser,
+  type Loopback,
+  SIGN_IN_LIMIT_MS,
+} from '../../../../main/auth/loopback.ts';
 import { failureOf } from '../../../../main/problem.ts';
 
 const open: Loopback[] = [];
@@ -97,9 +101,17 @@ describe('AUT-03 the loopback listener', () => {
   });
 
   it('AUT-03 after its time nobody is let in, and a cancelled wait ends at once', async () => {
-    const late = await listening({ limitMs: 20 });
-    const error: unknown = await late.loopback.answer(() => true).catch((e: unknown) => e);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const late = await listening();
+    let error: unknown;
+    const nobody = late.loopback.answer(() => true).catch((e: unknown) => (error = e));
+    await vi.advanceTimersByTimeAsync(SIGN_IN_LIMIT_MS - 1);
+    expect([error, await reachable(late.address.port)]).toEqual([undefined, true]);
+    await vi.advanceTimersByTimeAsync(1);
+    await nobody;
     expect(failureOf(error)?.kind).toBe('sign-in-needed');
+    vi.useRealTimers();
     await expect.poll(() => reachable(late.address.port)).toBe(false);
     const stop = new AbortController();
     const cancelled = await listening();

@@ -221,21 +221,30 @@ describe('credentials', () => {
 
 describe('limits', () => {
   it('CAN-03 the total limit ends an answer that drips one byte after the other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     let drips = 0;
     const { ask, server } = await start((r) => {
-      r.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
-      const timer = setInterval(() => {
+      r.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4000000\r\n\r\n');
+      const drip = () => {
+        if (r.socket.destroyed) return;
         drips += 1;
-        r.socket.write('x');
-      }, 20);
-      r.socket.on('close', () => {
-        clearInterval(timer);
-      });
+        r.socket.write('x', () => void setImmediate(drip));
+      };
+      drip();
     });
-    const problem = await brokenBy(ask({ limits: { totalMs: 1000 } }));
-    expect(problem.failure).toMatchObject({ kind: 'unreachable', problem: 'timed-out' });
-    // At most 50 in time. Both clocks are those of this process: what holds it up holds up both.
-    expect(drips).toBeLessThan(100);
+    let problem: ExchangeProblem | undefined;
+    const limits = { idleMs: 120_000, totalMs: 60_000 };
+    const ending = brokenBy(ask({ limits })).then((found) => (problem = found));
+    await expect.poll(() => drips).toBeGreaterThan(20);
+    vi.advanceTimersByTime(limits.totalMs - 10_000);
+    const before = drips;
+    await expect.poll(() => drips).toBeGreaterThan(before + 20);
+    expect(problem).toBeUndefined();
+    vi.advanceTimersByTime(10_000);
+    await ending;
+    expect(problem?.failure).toMatchObject({ kind: 'unreachable', problem: 'timed-out' });
+    vi.useRealTimers();
     await expect.poll(() => server.open()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 // The availability of the keychain: a hanging or late one never delays a start, and postponed work is done later.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { KeychainState } from '../../../../preload/contract/app.ts';
-import { watchKeychain } from '../../../../main/secrets/keychain-watch.ts';
+import { START_LIMIT_MS, watchKeychain } from '../../../../main/secrets/keychain-watch.ts';
 import type { Vault } from '../../../../main/secrets/vault.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { createRememberingLog } from '../../../support/handlers.ts';
@@ -26,7 +26,7 @@ function createVault(first: Promise<KeychainState>) {
   };
   return vault;
 }
-async function start(first: Promise<KeychainState>, timeLimitMs = 1000) {
+async function start(first: Promise<KeychainState>) {
   const vault = createVault(first);
   const log = createRememberingLog();
   const told: unknown[] = [];
@@ -34,7 +34,6 @@ async function start(first: Promise<KeychainState>, timeLimitMs = 1000) {
     vault: vault as unknown as Vault,
     notify: (name, value) => told.push([name, value]),
     log,
-    timeLimitMs,
   });
   return { vault, watch, told, log };
 }
@@ -45,7 +44,14 @@ describe('the keychain watch', () => {
     const hanging = new Promise<KeychainState>((resolve) => {
       answer = resolve;
     });
-    const { watch, vault, told } = await start(hanging, 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let begun = false;
+    const starting = start(hanging).finally(() => (begun = true));
+    await vi.advanceTimersByTimeAsync(START_LIMIT_MS - 1);
+    expect(begun).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const { watch, vault, told } = await starting;
     expect(watch.state().state).toBe('not-answering');
     await expect(watch.keys.get('x')).rejects.toMatchObject({ failure: { kind: 'keychain' } });
     expect(vault.asked).toBe(0);

@@ -1,0 +1,110 @@
+// No test hangs on time: none waits for a length of time, and none bounds or compares what a clock or the processor says.
+import { describe, expect, it } from 'vitest';
+import { sources } from './support/imports.ts';
+import { timeIn } from './support/time-in-tests.ts';
+
+describe('what is found', () => {
+  const kindsIn = (text: string) => timeIn('a.ts', text).map(([kind]) => kind);
+
+  it.each([
+    ['wait', 'setTimeout(reset, 5);'],
+    ['wait', 'await new Promise((done) => window.setTimeout(done, ms));'],
+    ['wait', 'setInterval(look, 20);'],
+    ['wait', "import { setTimeout as delay } from 'node:timers/promises';"],
+    ['wait', 'await page.waitForTimeout(50);'],
+    ['wait', 'const script = `await new Promise((done) => setTimeout(done, ${ms}))`;'],
+    ['latency', 'platform.control.latencyMs = 60;'],
+    ['reading', 'const begun = performance.now();'],
+    ['reading', 'const { user } = process.cpuUsage(before);'],
+    ['reading', 'most = Math.max(most, process.memoryUsage.rss());'],
+    ['reading', 'expect(Date.now() - made).toBeLessThan(60_000);'],
+    ['reading', 'expect(made).toBeGreaterThan(Date.now());'],
+    ['reading', 'while (!heard && Date.now() < until) look();'],
+  ])('is a %s: %s', (kind, text) => {
+    expect(kindsIn(text)).toEqual([kind]);
+  });
+
+  it.each([
+    'await new Promise((resolve) => setTimeout(resolve));',
+    'setTimeout(resolve, 0);',
+    "it('fakes', () => { vi.useFakeTimers(); setTimeout(run, 10_000); });",
+    "vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });",
+    "import { setImmediate } from 'node:timers/promises';",
+    'const clock = () => performance.now();',
+    'certificate.validity.notAfter = new Date(Date.now() + day);',
+    "it('asks', () => { const now = Date.now(); });",
+  ])('is nothing: %s', (text) => {
+    expect(kindsIn(text)).toEqual([]);
+  });
+});
+
+/** These may: file by file, and why. */
+const MAY: Readonly<Record<string, string>> = {
+  // Patience: an end for what hangs, and looks again at what is soon true.
+  'test/conformance/shells.ts': 'looks again at what the page has received',
+  'test/e2e/electron-window.ts': 'looks again at a window that is being made',
+  'test/packaging/play-program.ts': 'looks again at a process that it plays',
+  'test/page/support/browser.ts': 'looks again at the page, and gives up after the patience',
+  'test/support/late-server.ts': 'looks again whether apache2 listens, and gives up',
+  'test/attacks/data-folder.test.ts': 'ends a process that hangs',
+  'test/attacks/folder-lock.test.ts':
+    'one process looks again, another holds up the lock as an attacker would',
+  // What is told, and judged by nobody.
+  'test/faults/campaign.ts': 'tells how long the campaign took',
+  // Of the local platform and of servers that must really be late.
+  'test/platform/server.ts': 'the latency that a benchmark sets',
+  'test/platform/stand-alone.ts': 'the latency that a benchmark sets',
+  'test/faults/sick-server.ts': 'a server that answers late, which is the fault',
+  // Clocks of the tests themselves.
+  'test/support/clock.ts': 'a clock that is held begins where it was',
+  'test/support/page-call.ts': 'makes a number that no other call has',
+};
+
+/** Still to be mended. This list may only get shorter. */
+const TO_BE_MENDED: readonly string[] = [
+  'test/e2e/contact-information.spec.ts',
+  'test/e2e/message-box.spec.ts',
+  'test/e2e/offline-reference.spec.ts',
+  'test/attacks/large-answer.test.ts',
+  'test/attacks/page-crashes.test.ts',
+  'test/conformance/app.ts',
+  'test/conformance/chromium-walls.test.ts',
+  'test/conformance/ways-out.ts',
+  'test/faults/connection-faults.ts',
+  'test/faults/stage.ts',
+  'test/services/attachments.test.ts',
+  'test/services/platform-file-transfer.test.ts',
+  'test/support/coverage-fuzz.ts',
+  'test/support/effort.ts',
+  'test/support/vault-child.ts',
+  'test/unit/forms/form-fields.test.ts',
+  'test/unit/forms/xml-tree.test.ts',
+  'test/unit/main/http/long-xml.test.ts',
+  'test/unit/main/http/streams.test.ts',
+  'test/unit/main/http/text-answer.test.ts',
+  'test/unit/main/http/transport.test.ts',
+  'test/unit/main/platform/api.test.ts',
+  'test/unit/main/secrets/age.test.ts',
+  'test/unit/main/storage/tables.test.ts',
+  'test/verify/finding.ts',
+  'test/verify/page-checks.ts',
+  'test/verify/window-checks.ts',
+];
+
+describe('the tests', () => {
+  const found = new Map(
+    sources(['test'])
+      .map((file) => [file.path, timeIn(file.path, file.text)] as const)
+      .filter(([, all]) => all.length > 0),
+  );
+
+  it('hang on no time', () => {
+    const allowed = new Set([...Object.keys(MAY), ...TO_BE_MENDED, 'test/time.test.ts']);
+    const wrong = [...found].filter(([file]) => !allowed.has(file)).flatMap(([, all]) => all);
+    expect(wrong.map(([kind, where]) => `${kind}: ${where}`)).toEqual([]);
+  });
+
+  it('are named here only as long as there is something in them', () => {
+    expect([...Object.keys(MAY), ...TO_BE_MENDED].filter((file) => !found.has(file))).toEqual([]);
+  });
+});
