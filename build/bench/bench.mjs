@@ -7,6 +7,7 @@ import { benchCalls } from './calls.mjs';
 import { benchDay } from './day.mjs';
 import { printTable } from './figures.mjs';
 import { benchForm } from './form.mjs';
+import { benchJournal } from './journal.mjs';
 import { benchLarge } from './large.mjs';
 import { benchLimits } from './limits.mjs';
 import { benchMessages } from './messages.mjs';
@@ -23,6 +24,7 @@ const BENCHES = {
   calls: benchCalls,
   day: benchDay,
   form: benchForm,
+  journal: benchJournal,
   large: benchLarge,
   limits: benchLimits,
   messages: benchMessages,

@@ -110,7 +110,9 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
   const wasEmpty = found.length === 0;
   const all = () => [{ folder }, ...entries.values()];
   if (listed !== undefined && listed !== folder)
-    for (const one of entries.values()) entries.set(one.name, ofAnother(one, listed));
+    for (const one of entries.values())
+      if (isForOneFolder(one.name)) entries.delete(one.name);
+      else entries.set(one.name, ofAnother(one, listed));
   // The first name that is noted begins the file, unless a damaged one was made anew.
   if (listed !== folder && log.size > 0) await log.rewrite(all);
   const copy = async () => {
@@ -173,6 +175,12 @@ export const emptyEntry = (name: string): VaultEntry => ({
   removing: false,
   generations: [],
 });
+
+/**
+ * Not for another folder: a refresh token works once, so two folders with the same one would end each other's sign-in; the journal's
+ * anchor is about the journal of the first one, which goes on.
+ */
+const isForOneFolder = (name: string) => /^(refresh-token\/|journal-anchor$)/.test(name);
 
 /** As the list of the folder says that this one is a copy of: nothing that the first one has is taken from it. */
 function ofAnother(

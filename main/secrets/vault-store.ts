@@ -33,12 +33,6 @@ export interface Relisted {
   readonly absent: readonly string[];
 }
 
-/**
- * Not copied to another folder: a refresh token works once, so two folders with the same one would end each other's sign-in; the
- * journal's anchor is about the journal of the first one, which goes on.
- */
-const isForOneFolder = (name: string) => /^(refresh-token\/|journal-anchor$)/.test(name);
-
 type Found =
   | { readonly state: 'absent' }
   | { readonly state: 'damaged'; readonly head: Head | undefined }
@@ -355,7 +349,6 @@ export class VaultStore {
       const { head } = current;
       return this.#retireGenerations(name, account, isWhole(head) ? undefined : head.gen);
     }
-    if (isForOneFolder(name)) return this.#list.note(name, () => undefined);
     const first = await this.#valueAt(accountIn(origin.from, name));
     if (first.state === 'whole') return this.#put(name, first.text, false);
     if (first.state === 'damaged') return;

@@ -119,7 +119,7 @@ export const app = {
     output: z.object({
       /** Form of the folder. */
       format: z.number().int(),
-      /** Names of backups made before a migration. */
+      /** Names of backups made before a step to a newer form. */
       backups: z.array(z.string()),
     }),
   }),

@@ -1,4 +1,4 @@
-// A person's day: each task by its shortest way, every act counted; `test/support/a-day.ts` lists before and now.
+// A person's day: each task by its shortest way, every act counted; `test/support/a-day.ts` lists them.
 // The first connection is counted in first-run.spec.ts.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -59,7 +59,7 @@ test('all overdue secrets are rotated into one file, from the start of the progr
   await rotation.toEncryptedFile(PASSPHRASE);
   await rotation.confirm(organisation.name, overdue.length);
   await rotation.title('finished', overdue.length).waitFor({ timeout: 60_000 });
-  expect(await acts()).toHaveLength(day['rotate-overdue'].now.length);
+  expect(await acts()).toHaveLength(day['rotate-overdue'].acts.length);
   expect(control.executed('enterpriseUsers.rotateSecret')).toBe(overdue.length);
   await rotation.close.click();
   await today.open();
@@ -87,7 +87,7 @@ test('a new enterprise user has its role when its secret is stored', async ({
   await expect(users.checklist.window).toContainText(
     en.enterpriseUsers.checklist.given('Utfyller og innsender'),
   );
-  expect(await acts()).toHaveLength(day['new-user'].now.length);
+  expect(await acts()).toHaveLength(day['new-user'].acts.length);
   expect(steward.asked.slice(1)).toEqual([expect.stringContaining('Give access to ny-robot?')]);
   expect(control.executed('delegations.create')).toBe(1);
 });
@@ -129,7 +129,7 @@ test('a letter is answered: its reply starts the form, which is filled in, sent 
   await sign.typed.fill(organisation.name);
   await sign.really.click();
   await sign.result.waitFor();
-  expect(await acts()).toHaveLength(day['answer-a-letter'].now.length);
+  expect(await acts()).toHaveLength(day['answer-a-letter'].acts.length);
   expect(control.executed('messages.create')).toBe(1);
 });
 
@@ -167,7 +167,7 @@ test('50 forms are made of a spreadsheet and one filled-in form, and sent', asyn
   await form.manyToSigning.check();
   await form.sendMany(50).click();
   await jobPanel(page, en, 'sign-forms').title('finished', 50).waitFor({ timeout: 90_000 });
-  expect(await acts()).toHaveLength(day['fifty-forms'].now.length);
+  expect(await acts()).toHaveLength(day['fifty-forms'].acts.length);
   expect(control.executed('messages.create') - before).toBe(50);
 });
 
@@ -207,7 +207,7 @@ test('what changed in a service is seen where the copy is renewed, and at the se
   await copy.start.click();
   const changed = copy.changed(service.name.trim());
   await changed.getByText(en.services.steps, { exact: true }).waitFor();
-  expect(await acts()).toHaveLength(day['what-changed'].now.length);
+  expect(await acts()).toHaveLength(day['what-changed'].acts.length);
   await changed.getByRole('button', { name: en.reference.openOne }).click();
   await page.getByText(en.services.changedSince('').trim(), { exact: false }).first().waitFor();
 });

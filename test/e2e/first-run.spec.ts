@@ -63,7 +63,7 @@ test('from nothing to the list of users: two files, a passphrase, a key, an envi
   await users.heading.waitFor();
   for (const name of platform.control.users) await expect(users.row(name)).toBeVisible();
   await expect(page).toHaveTitle(/PRODUCTION – Steward$/);
-  expect(await acts()).toHaveLength(day['first-connection'].now.length);
+  expect(await acts()).toHaveLength(day['first-connection'].acts.length);
   expect(steward.asked).toHaveLength(1);
 });
 

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { AttachmentWish } from '../platform/message-control.ts';
 import { eventually } from '../support/eventually.ts';
+import { fileHandles } from '../support/file-handles.ts';
 import { mostWaiting } from '../support/http-watch.ts';
 import { inEveryMediaType, type MediaType } from '../support/media-types.ts';
 import { messageDesk } from '../support/message-desk.ts';
@@ -301,9 +302,8 @@ describe('saving', () => {
 
 /** Until the test ends: told of the bytes that have been written to a file as a piece of it. */
 async function watchWrites(written: (bytes: number) => void): Promise<void> {
-  const any = await open(import.meta.filename);
-  const files = Object.getPrototypeOf(any) as Pick<FileHandle, 'writeFile'>;
-  await any.close();
+  const files = await fileHandles();
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the file that is written
   const { writeFile } = files;
   vi.spyOn(files, 'writeFile').mockImplementation(async function (this: FileHandle, ...given) {
     await writeFile.apply(this, given);

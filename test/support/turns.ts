@@ -19,8 +19,7 @@ export async function turnsOf<T>(
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += PER_LOOK_MS));
   const { setImmediate: next } = globalThis;
   let turns = 0;
-  const counted = vi.spyOn(globalThis, 'setImmediate');
-  counted.mockImplementation((...then: Parameters<typeof next>) => {
+  const counted = vi.spyOn(globalThis, 'setImmediate').mockImplementation((...then) => {
     turns += 1;
     given(turns);
     return next(...then);

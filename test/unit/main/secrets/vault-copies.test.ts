@@ -68,7 +68,7 @@ describe('the vault of a copied folder', () => {
     const vault = await open(world.copy);
     // Also before anything is copied.
     expect((await vault.get('escrow/key'))?.expose()).toBe(VALUES['escrow/key']);
-    expect(vault.names('').toSorted()).toEqual([...NAMES, ...Object.keys(OF_FIRST)].toSorted());
+    for (const name of Object.keys(OF_FIRST)) expect(await vault.get(name)).toBeUndefined();
     await vault.copyFromOrigin();
     await expectCopied(world);
     expect(vault.names('').toSorted()).toEqual(NAMES.toSorted());

@@ -11,8 +11,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   maskIdentityNumbers,
   secretRedactor,
@@ -31,9 +32,12 @@ import { type Journal, openJournal } from '../../../../main/storage/journal.ts';
 import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
 import { createJournalFile } from '../../../../main/storage/journal-file.ts';
 import { createClock } from '../../../support/clock.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { fileHandles } from '../../../support/file-handles.ts';
 import { hookedDisk } from '../../../support/hooked-disk.ts';
 import { markersInFolder, plainMarker } from '../../../support/markers.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
+import { turnsOf } from '../../../support/turns.ts';
 
 const entry = {
   connection: 'c-1',
@@ -580,17 +584,36 @@ describe('the journal', () => {
     await journal.close();
   });
 
-  it('AUD-02 reading tens of thousands of lines to verify them leaves the loop free', async () => {
-    let turns = 0;
-    const turn = () => {
-      turns += 1;
-      waiting = setImmediate(turn);
+  it('AUD-02 reading tens of thousands of lines to verify them looks at the clock after each, and leaves the loop free', async () => {
+    const { value, turns } = await turnsOf(() => readChain([Buffer.from(manyLines())]));
+    expect(value).toMatchObject({ head: { count: 20_000 }, firstBad: null });
+    expect(turns).toBe(20_000);
+  });
+
+  it('FLT-09 a long journal is not read at the start, but three seconds after it, or for whoever needs it', async () => {
+    const folder = tempFolder();
+    writeFileSync(fileIn(folder), manyLines());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reads = vi.spyOn(await fileHandles(), 'read');
+    const opening = async () => {
+      reads.mockClear();
+      const journal = await open(folder, createKeys('memory'));
+      await vi.advanceTimersByTimeAsync(2999);
+      // While it is read once, another reading would at least begin.
+      await readFile(fileIn(folder));
+      expect(journal.state()).toMatchObject({ state: 'unanchored', lines: 0 });
+      expect(reads).not.toHaveBeenCalled();
+      return journal;
     };
-    let waiting = setImmediate(turn);
-    const chain = await readChain([Buffer.from(manyLines())]);
-    clearImmediate(waiting);
-    expect(chain).toMatchObject({ head: { count: 20_000 }, firstBad: null });
-    expect(turns).toBeGreaterThan(3);
+    const needed = await opening();
+    expect(await needed.lines()).toHaveLength(20_000);
+    await needed.close();
+    const later = await opening();
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await eventually(() => expect(later.state().lines).toBe(20_000));
+    await later.close();
   });
 
   it('AUD-02 a file is read alike in whatever pieces it comes, and without a line break for a megabyte it is damaged', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd/xsd.ts';
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -180,17 +180,46 @@ describe('what costs too much is ended', () => {
   });
 
   it('PAR-13 whatever takes longer than its time, with its thread; the next one works', async () => {
-    // Long enough for the next one on a machine that has other work, and far less than the slow one would take.
-    const hurried = checker({ stepMs: 3000, perMibMs: 0 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const patient = checker({ stepMs: 3000, perMibMs: 0 });
     const slow = Array.from({ length: 10_000 }, () => `<A>${'a'.repeat(26)}!</A>`).join('');
     const content = `<xs:element name="S"><xs:complexType><xs:sequence>${WORD('(a|aa)*c').replace('<xs:element', '<xs:element maxOccurs="unbounded"')}</xs:sequence></xs:complexType></xs:element>`;
     const asked = { schema: schema(content), xml: Buffer.from(`<S>${slow}</S>`) };
-    const { valid, problem } = await hurried.validate(asked, never);
+    const steps: string[] = [];
+    const atWork = Promise.withResolvers<undefined>();
+    const checking = patient.validate(asked, never, (step) => {
+      steps.push(step);
+      // Each step that the thread reports has the whole time.
+      vi.advanceTimersByTime(2999);
+      if (step === 'checking') atWork.resolve(undefined);
+    });
+    await atWork.promise;
+    expect([steps, vi.getTimerCount()]).toEqual([['compiling', 'checking'], 1]);
+    vi.advanceTimersByTime(1);
+    const { valid, problem } = await checking;
     expect([valid, problem?.kind]).toEqual([null, 'too-costly']);
-    expect(hurried.ended).toHaveLength(1);
+    expect(patient.ended).toHaveLength(1);
     const next = { schema: schema(WORD('a')), xml: Buffer.from('<A>a</A>') };
-    expect(await hurried.validate(next, never)).toMatchObject({ valid: true });
-    await hurried.close();
+    expect(await patient.validate(next, never)).toMatchObject({ valid: true });
+    await patient.close();
+  });
+
+  it('PAR-13 has more time for each MiB of the file', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const patient = checker({ stepMs: 3000, perMibMs: 1000 });
+    const rows = '<Linje id="1"><Belop>1</Belop></Linje>'.repeat(60_000);
+    const xml = Buffer.from(`<Skjema>${rows}</Skjema>`.padEnd(2.5 * 1024 * 1024));
+    const inTime = patient.validate({ schema: schema(LINES), xml }, never, () => {
+      vi.advanceTimersByTime(5499);
+    });
+    expect(await inTime).toMatchObject({ valid: true });
+    const late = patient.validate({ schema: schema(LINES), xml }, never, () => {
+      vi.advanceTimersByTime(5500);
+    });
+    expect((await late).problem?.kind).toBe('too-costly');
+    await patient.close();
   });
 
   it('cancelling ends the thread', async () => {
@@ -226,12 +255,17 @@ describe('what costs too much is ended', () => {
 
 describe('threads', () => {
   it('one is kept for the next file and ended when idle; more than two wait for their turn', async () => {
-    const few = checker({ idleMs: 50 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const few = checker({ idleMs: 5000 });
     const asked = { schema: schema(WORD('a')), xml: Buffer.from('<A>a</A>') };
     await few.validate(asked, never);
     const steps: string[] = [];
     await few.validate(asked, never, (step) => steps.push(step));
+    vi.advanceTimersByTime(4999);
+    await few.validate(asked, never);
     expect([few.started.length, steps]).toEqual([1, ['checking']]);
+    vi.advanceTimersByTime(5000);
     await new Promise((ended) => few.started[0]?.once('exit', ended));
     await Promise.all([1, 2, 3, 4, 5].map(() => few.validate(asked, never)));
     expect(few.started.length).toBeLessThanOrEqual(6);
