@@ -1,7 +1,7 @@
 // Toasts, update hints and the saved window state: what appears, stays and disappears over time.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, type Page, settled } from './support/page.ts';
-import { makeJob, makeStart } from './support/samples.ts';
+import { makeStart } from './support/samples.ts';
 import { startPage } from './support/start.ts';
 
 let page: Page;
@@ -122,51 +122,6 @@ describe('how the window was left', () => {
     layout.setSorting('reportees', { column: 'name', rising: false });
     vi.advanceTimersByTime(1000);
     expect(told()).toHaveLength(1);
-  });
-});
-
-describe('the end of a download', () => {
-  const begin = async (jobs = [makeJob('j-1')]) => {
-    const { tellJobEnds } = await import('../../renderer/state/job-toasts.svelte.ts');
-    const { toasts } = await import('../../renderer/state/toasts.svelte.ts');
-    const { router } = await import('../../renderer/state/router.svelte.ts');
-    page.asWindow(() => {
-      tellJobEnds();
-    });
-    await startPage(page, { jobs });
-    return { toasts, router };
-  };
-  const became = (...changed: ReturnType<typeof makeJob>[]) => {
-    page.main.tell('jobsChanged', { changed, removed: [] });
-    page.flush();
-  };
-
-  it('is told once, with the way to it', async () => {
-    const { toasts, router } = await begin();
-    expect(toasts.shown).toEqual([]);
-    became(makeJob('j-1', { state: 'finished' }));
-    became(makeJob('j-1', { state: 'finished', changed: '2026-03-02T08:01:00.000Z' }));
-    expect(toasts.shown.map(({ tone }) => tone)).toEqual(['success']);
-    toasts.shown[0]?.action?.run();
-    expect(router.route).toEqual({ connection: 'c-1', screen: 'services', id: '+copy' });
-  });
-
-  it('with documents that failed, or a pause nobody asked for, is a warning', async () => {
-    const { toasts } = await begin([makeJob('j-1'), makeJob('j-2')]);
-    const tally = { ...makeJob('').tally, refused: 2 };
-    became(
-      makeJob('j-1', { state: 'finished', tally }),
-      makeJob('j-2', { state: 'paused', because: 'unreachable' }),
-    );
-    expect(toasts.shown.map(({ tone }) => tone)).toEqual(['warning', 'warning']);
-  });
-
-  it('is not told where it is looked at, nor when it had ended before the window opened', async () => {
-    const { toasts, router } = await begin([makeJob('j-1'), makeJob('j-2', { state: 'finished' })]);
-    expect(toasts.shown).toEqual([]);
-    router.go({ connection: 'c-1', screen: 'services', id: '+copy' });
-    became(makeJob('j-1', { state: 'finished' }), makeJob('j-2', { state: 'finished' }));
-    expect(toasts.shown).toEqual([]);
   });
 });
 

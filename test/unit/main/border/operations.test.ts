@@ -112,6 +112,48 @@ describe('writes', () => {
     expect(ports.sent).toEqual([]);
   });
 
+  it.each(['app.erase', 'updates.install'])(
+    '%s asks what holds the program back, and does not find itself; another write it does',
+    async (leaving) => {
+      const leave = createHeldAct();
+      const write = createHeldAct();
+      const { call, operations } = startBridge((name) =>
+        name === leaving ? leave.act : write.act,
+      );
+      void call(leaving, samples[leaving]);
+      await leave.begun;
+      expect(operations.writesRunning()).toBe(0);
+      void call(rotate, user);
+      await write.begun;
+      expect(operations.writesRunning()).toBe(1);
+      leave.end({});
+      write.end(kept);
+      await operations.writesEnded();
+    },
+  );
+
+  it('whoever waits for the end of the writes waits for one that began meanwhile too', async () => {
+    const [first, second] = [createHeldAct(), createHeldAct()];
+    const acts = [first.act, second.act];
+    const { call, operations } = startBridge(
+      () =>
+        (...given) =>
+          (acts.shift() ?? first.act)(...given),
+    );
+    const answers = [call(rotate, user)];
+    await first.begun;
+    let hasEnded = false;
+    const ended = operations.writesEnded().then(() => (hasEnded = true));
+    answers.push(call(rotate, user));
+    await second.begun;
+    first.end(kept);
+    await answers[0];
+    expect([hasEnded, operations.writesRunning()]).toEqual([false, 1]);
+    second.end(kept);
+    await ended;
+    expect(operations.writesRunning()).toBe(0);
+  });
+
   it('CAN-02 a cancelled write that may have been done stays unknown', async () => {
     const held = createHeldAct();
     const { call, journal } = startBridge(() => held.act);

@@ -33,6 +33,8 @@ const verdicts: readonly (readonly [string, Verdict])[] = [
   ['https://portal.example.org@evil.example/', 'user-name'],
   ['https://a:b@evil.example/', 'user-name'],
   ['https://@evil.example/', 'user-name'],
+  ['\u0001https://a@evil.example/', 'user-name'],
+  ['\u0001https://:b@evil.example/', 'user-name'],
   ['https://portal.example.org?x=\\y', 'unreadable'],
   ['https://exa_mple.org/', 'unreadable'],
   ['https://', 'unreadable'],
@@ -50,6 +52,13 @@ describe('NAV-06 what becomes of a link', () => {
     const open = promised.filter(({ verdict }) => verdict === 'open');
     expect(open).toHaveLength(7);
     expect(open.filter(({ address }) => externalAddress(address) === undefined)).toEqual([]);
+  });
+
+  it('is opened with 2000 characters as the browser asks for it, and not with one more', () => {
+    const longest = 'https://portal.example.org/'.padEnd(2000, 'x');
+    expect(bodyLink(1, '', longest)).toMatchObject({ verdict: 'open', address: longest });
+    const longer = bodyLink(1, '', `${longest}x`);
+    expect([longer.verdict, longer.address.length]).toEqual(['too-long', 2001]);
   });
 
   it('shows the host as the browser would ask for it', () => {
