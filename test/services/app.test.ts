@@ -286,7 +286,7 @@ describe('leaving', () => {
 describe('a bad start', () => {
   it('FIL-07 damaged files are set aside and named; the program begins all the same', async () => {
     const dataFolder = tempFolder();
-    const names = ['settings', 'connections', 'credentials', 'vault', 'jobs', 'enterprise-users'];
+    const names = ['settings', 'connections', 'credentials', 'jobs', 'enterprise-users'];
     for (const name of names) writeFileSync(path.join(dataFolder, `${name}.json`), '{"version":');
     writeFileSync(path.join(dataFolder, 'journal.jsonl'), 'no journal\n');
     const { client } = await start({ dataFolder });
