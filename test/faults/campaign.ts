@@ -11,6 +11,7 @@ import { openStage, type Stage } from './stage.ts';
 
 export interface Played extends Case {
   readonly verdict: Verdict;
+  readonly takenBytes: number;
   readonly ms: number;
   readonly memoryGrowthMb: number;
   readonly stallMs: number;
@@ -109,6 +110,7 @@ async function playCase(stage: Stage, one: Case): Promise<Played> {
   return {
     ...one,
     verdict,
+    takenBytes: seen.takenBytes,
     ms: seen.ms,
     memoryGrowthMb: seen.memoryGrowthMb,
     stallMs: seen.stallMs,

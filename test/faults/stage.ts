@@ -10,6 +10,7 @@ import { createAuthority, platformPki, type PlatformPki } from '../platform/pki.
 import { createChance } from '../platform/randomness.ts';
 import { usualShape } from '../platform/shape.ts';
 import { createState, type State } from '../platform/state.ts';
+import { mostReadFrom } from '../support/http-watch.ts';
 import { formsFound, markersInFolder } from '../support/markers.ts';
 import type { Case, Fault, TlsParts } from './fault.ts';
 import { startEvilServers, type EvilServers } from './evil-servers.ts';
@@ -125,6 +126,7 @@ async function playOn(set: Scenery, one: Case): Promise<Observed> {
     trueSecret,
     ...held,
     ...measured,
+    takenBytes: mostReadFrom(site.server.port),
     executed: play.executed,
     delivered: play.delivered,
     truthful: isTruthful(set, operation, names, play, result),

@@ -8,15 +8,31 @@ const CALLS = 'http.server.request.start';
 
 /** Of the client, by their own ports, as long as they are open. */
 const sockets = new Map<number, Socket>();
+/** By the port of the server: the most that was read on one connection. */
+const mostRead = new Map<number, number>();
 
 subscribe(REQUESTS, (message) => {
   (message as { readonly request: ClientRequest }).request.once('socket', (socket: Socket) => {
-    const { localPort } = socket;
-    if (localPort === undefined || sockets.get(localPort) === socket) return;
+    const { localPort, remotePort: server } = socket;
+    if (localPort === undefined || server === undefined) return;
+    if (sockets.get(localPort) === socket) return;
     sockets.set(localPort, socket);
-    socket.once('close', () => sockets.delete(localPort));
+    socket.once('close', () => {
+      sockets.delete(localPort);
+      noteRead(server, socket);
+    });
   });
 });
+
+function noteRead(server: number, { bytesRead }: Socket): void {
+  mostRead.set(server, Math.max(mostRead.get(server) ?? 0, bytesRead));
+}
+
+/** The most bytes that the client has read on one of its connections to this port of a server. */
+export function mostReadFrom(server: number): number {
+  for (const socket of sockets.values()) if (socket.remotePort === server) noteRead(server, socket);
+  return mostRead.get(server) ?? 0;
+}
 
 /** Runs `then` once the client has read so many bytes more on its connection from this port: what it does with them is done. */
 export function whenRead(port: number, bytes: number, then: () => void): void {
