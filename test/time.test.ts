@@ -1,4 +1,4 @@
-// No test hangs on time: none waits for a length of time, and none bounds or compares what a clock or the processor says.
+// No test hangs on time: none waits for a length of time, and none bounds what a clock or the processor says.
 import { describe, expect, it } from 'vitest';
 import { sources } from './support/imports.ts';
 import { timeIn } from './support/time-in-tests.ts';
@@ -51,12 +51,16 @@ const MAY: Readonly<Record<string, string>> = {
     'one process looks again, another holds up the lock as an attacker would',
   // What is told, and judged by nobody.
   'test/faults/campaign.ts': 'tells how long the campaign took',
+  // A process that is to be ended stays until then.
+  'test/unit/build/setup.test.ts': 'a script that only a signal ends',
   // Of the local platform and of servers that must really be late.
   'test/platform/server.ts': 'the latency that a benchmark sets',
+  'test/services/platform-reset.test.ts': 'a latency that the reset takes away, so nothing waits for it',
   'test/platform/stand-alone.ts': 'the latency that a benchmark sets',
   'test/faults/sick-server.ts': 'a server that answers late, which is the fault',
   // Clocks of the tests themselves.
   'test/support/clock.ts': 'a clock that is held begins where it was',
+  'test/support/turns.ts': 'the clock that it plays begins where the true one is',
   'test/support/page-call.ts': 'makes a number that no other call has',
 };
 
@@ -65,25 +69,12 @@ const TO_BE_MENDED: readonly string[] = [
   'test/e2e/contact-information.spec.ts',
   'test/e2e/message-box.spec.ts',
   'test/e2e/offline-reference.spec.ts',
-  'test/attacks/large-answer.test.ts',
   'test/attacks/page-crashes.test.ts',
   'test/conformance/app.ts',
-  'test/conformance/chromium-walls.test.ts',
   'test/conformance/ways-out.ts',
   'test/faults/connection-faults.ts',
   'test/faults/stage.ts',
-  'test/services/attachments.test.ts',
-  'test/services/platform-file-transfer.test.ts',
-  'test/support/effort.ts',
-  'test/unit/forms/form-fields.test.ts',
-  'test/unit/forms/xml-tree.test.ts',
-  'test/unit/main/http/long-xml.test.ts',
-  'test/unit/main/http/streams.test.ts',
   'test/unit/main/http/text-answer.test.ts',
-  'test/unit/main/http/transport.test.ts',
-  'test/unit/main/platform/api.test.ts',
-  'test/unit/main/secrets/age.test.ts',
-  'test/unit/main/storage/tables.test.ts',
   'test/verify/finding.ts',
   'test/verify/page-checks.ts',
   'test/verify/window-checks.ts',

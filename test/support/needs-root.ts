@@ -1,4 +1,4 @@
-// Tests that only root can run: who else runs the tests leaves them out, and build/test.mjs counts them as such, by their title.
+// Tests that only root can run: others leave them out, and build/test.mjs counts them, by their title.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';

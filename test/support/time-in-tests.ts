@@ -1,4 +1,4 @@
-// Finds what makes a test hang on time: waits of a length, a slow platform as a window, readings of a clock that are compared.
+// Finds what makes a test hang on time: waits of a length, a slow platform, readings of a clock compared.
 import ts from 'typescript';
 
 export type Kind = 'wait' | 'reading' | 'latency';

@@ -1,4 +1,4 @@
-// When V8 is told whether its young generation may double, and that it listens; what comes of it is measured by `npm run bench -- day`.
+// When V8 is told whether its young generation may double, and that it listens; `bench day` measures the rest.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What counts as the text to sign: a field of a resource, a text, or plain text. Nothing else is shown as if it were one.
+// What counts as the text to sign: a field of a resource, a text, or plain text, and nothing else.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Answered, PlatformClient } from '../../../../main/platform/client.ts';

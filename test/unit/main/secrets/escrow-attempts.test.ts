@@ -11,7 +11,7 @@ const record = (step: EscrowRecord['step'], id = 'a'): EscrowRecord => ({
     ...{ job: null, vault: 'system', session: 's-1' },
   },
 });
-const log = { append: async () => undefined, compact: async () => undefined };
+const log = { append: async () => 0, compact: async () => undefined };
 
 function open(...found: EscrowRecord[]) {
   const index = createAttemptIndex({

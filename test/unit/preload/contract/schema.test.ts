@@ -1,4 +1,4 @@
-// The shapes that all features share: what fits each, and what is refused with which word, at both sides of every limit.
+// The shapes that all features share: what fits, and what is refused with which word, at each limit.
 import { describe, expect, it } from 'vitest';
 import {
   fileHandle,
