@@ -3,7 +3,8 @@ export interface Campaign {
   readonly what: string;
   readonly minutes: number;
   readonly tests?: readonly string[];
-  readonly journeys?: RegExp[];
+  readonly journeys?: boolean;
+  readonly drawn?: boolean;
   readonly mediaTypes?: boolean;
   readonly command?: readonly string[];
   readonly firstIfChanged?: RegExp;
@@ -20,5 +21,22 @@ interface Changed {
 }
 export function isInFirst(campaign: Campaign, changed?: Changed): boolean;
 export function filesOutsideFirst(changed?: Changed): string[];
-export function journeysOf(name: string): { grep: RegExp[] } | { grepInvert: RegExp[] };
-export function campaignsOfJourney(title: string): string[];
+export interface Journeys {
+  readonly grep?: RegExp;
+  readonly grepInvert?: RegExp;
+}
+export function journeysOf(
+  level: string,
+  screens?: readonly string[],
+):
+  | Journeys
+  | { projects: (Journeys & { readonly name: string; readonly use?: { colorScheme: 'dark' } })[] };
+export function screensOfTable(): { readonly id: string; readonly folder: string }[];
+/** Undefined is `npm test`. */
+export function levelsOfTags(tags: readonly string[]): (string | undefined)[];
+export interface Journey {
+  readonly file: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+export function listJourneys(): Journey[];

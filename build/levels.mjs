@@ -1,13 +1,15 @@
 // The two levels of tests: which tests are campaigns, and how long each campaign may take.
-// What is in no campaign is what `npm test` runs. test/levels.test.ts holds that each test is in one place only.
+// A test file in no campaign is what `npm test` runs; of journeys it runs those with the tag `@first`. test/levels.test.ts holds
+// that each test is in one place only.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { changedFiles } from './changed.mjs';
 import { root } from './root.mjs';
 
 /**
- * A campaign's name -> its minutes, its test files (patterns below test/), and its journeys (`file.spec.ts title`).
- * The minutes end what hangs: a quiet machine with two cores needs a quarter of them, a shared one sometimes most.
+ * A campaign's name -> its minutes, its test files (patterns below test/), and whether it has journeys, which name it by their tag.
+ * `drawn`: where a machine runs all, only some screens are looked at (drawn-screens.mjs). The minutes end what hangs: a quiet machine with two cores needs a quarter of them, a shared one sometimes most.
  */
 export const campaigns = {
   kills: {
@@ -27,7 +29,7 @@ export const campaigns = {
       'unit/main/secrets/keyring.test.ts',
       'services/{damaged-secrets,data-check,erasing-terminal,keyring-calls,memory,two-programs}.test.ts',
     ],
-    journeys: [/^ *real-keychain\.spec/, / SAR-09 on a real keyring/],
+    journeys: true,
   },
   damage: {
     what: 'damaged files, and disks that refuse',
@@ -65,7 +67,7 @@ export const campaigns = {
       'unit/main/secrets/certificates.test.ts',
       'unit/main/http/tls.test.ts',
     ],
-    journeys: [/ a corpus of hostile bodies /],
+    journeys: true,
   },
   'media types': {
     what: 'every service in the three media types that `npm test` leaves out',
@@ -93,26 +95,22 @@ export const campaigns = {
       'unit/main/storage/instance-lock.test.ts',
     ],
   },
+  journeys: {
+    what: 'what a person does beyond the one journey of each screen in `npm test`',
+    minutes: 20,
+    journeys: true,
+  },
   looks: {
     what: 'every screen in both languages and colour schemes, in every state',
     minutes: 20,
-    journeys: [
-      /^ *(looks|accessibility)\.spec/,
-      / (is|are) accessible(?! \(en\))/,
-      / looks and reads well in /,
-      / can be read and used in /,
-      / it stands in Norwegian/,
-      / the copy in Norwegian/,
-      / what is settled, in both languages/,
-    ],
+    journeys: true,
+    drawn: true,
   },
   keyboard: {
     what: 'the acts of each screen once more, by keyboard alone',
     minutes: 12,
-    // Where no other journey goes the same way, that by keyboard stays in `npm test`.
-    journeys: [
-      /^ *(?!signing|services|offline-reference).* (by keyboard|with the keyboard) (alone|only)/,
-    ],
+    journeys: true,
+    drawn: true,
   },
   pictures: {
     what: "the guide's pictures are drawn",
@@ -189,14 +187,64 @@ export const filesOutsideFirst = (changed) =>
     .filter((campaign) => !isInFirst(campaign, changed))
     .flatMap(({ tests = [] }) => tests.flatMap(matching));
 
-/** Which journeys belong to a campaign; those of `first` belong to none. */
-export function journeysOf(name) {
-  const patterns = Object.values(campaigns).flatMap(({ journeys = [] }) => journeys);
-  return name === 'first' ? { grepInvert: patterns } : { grep: campaigns[name].journeys };
+/** Of journeys that *looks* goes through once more, in the dark. */
+const DARK = 'dark';
+
+const withTag = (...names) => new RegExp(`(?:^|\\s)@(?:${names.join('|')})(?=\\s|$)`);
+
+/** The levels that a journey can have as a tag; one without is in the campaign `journeys`. */
+const tagged = () => [
+  'first',
+  ...Object.keys(campaigns).filter((name) => campaigns[name].journeys && name !== 'journeys'),
+];
+
+/** What Playwright is told of a level. `screens`: journeys about others are left out; undefined: none is. */
+export function journeysOf(level, screens) {
+  const one =
+    level === 'journeys' ? { grepInvert: withTag(...tagged()) } : { grep: withTag(level) };
+  if (level !== 'looks')
+    return screens === undefined ? one : { ...one, grepInvert: beside(screens) };
+  const left = screens === undefined ? {} : { grepInvert: beside(screens) };
+  const inTheDark = { grep: withTag(DARK), use: { colorScheme: 'dark' } };
+  return {
+    projects: [
+      { name: 'both schemes', ...one, ...left },
+      { name: 'in the dark', ...inTheDark, ...left },
+    ],
+  };
 }
 
-/** The campaigns that name a journey, by `file.spec.ts title`: one, or none. */
-export const campaignsOfJourney = (title) =>
-  Object.keys(campaigns).filter((name) =>
-    (campaigns[name].journeys ?? []).some((pattern) => pattern.test(title)),
+/** Journeys that name screens, and none of these. */
+const beside = (screens) =>
+  new RegExp(
+    `^(?!.*${withTag(...screens).source})(?=.*${withTag(...screensOfTable().map(({ id }) => id)).source})`,
   );
+
+/** The screens by the table that the program reads, and the folder below renderer/screens/ that each is made in. */
+export function screensOfTable() {
+  const table = readFileSync(path.join(root, 'renderer/screens.ts'), 'utf8');
+  return [...table.matchAll(/^ {4}id: '([a-z-]+)',.*?import\('\.\/screens\/([a-z-]+)\//gms)].map(
+    ([, id, folder]) => ({ id, folder }),
+  );
+}
+
+/** The campaigns that tags name: one, or none. Undefined: `npm test`. */
+export function levelsOfTags(tags) {
+  const named = tagged().filter((name) => tags.includes(name));
+  return (named.length === 0 ? ['journeys'] : named).map((name) =>
+    name === 'first' ? undefined : name,
+  );
+}
+
+/** Every journey as Playwright names it, whatever level is running: its file, its whole title, its tags. */
+export function listJourneys() {
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const args = ['test', '-c', 'test/e2e/playwright.config.ts', '--list', '--reporter=json'];
+  const env = { ...process.env, STEWARD_LEVEL: undefined, STEWARD_SCREENS: undefined };
+  const told = execFileSync(process.execPath, [cli, ...args], { cwd: root, env, encoding: 'utf8' });
+  const within = ({ file, specs = [], suites = [] }) => [
+    ...specs.map(({ title, tags }) => ({ file, title, tags })),
+    ...suites.flatMap(within),
+  ];
+  return JSON.parse(told).suites.flatMap(within);
+}

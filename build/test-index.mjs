@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { laidOut } from './layout.mjs';
-import { campaigns, campaignsOfJourney, testsOf } from './levels.mjs';
+import { campaigns, levelsOfTags, listJourneys, testsOf } from './levels.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** A string that begins with a check id is the title of a test or of a group of tests. */
@@ -67,20 +67,24 @@ const campaignOfFile = new Map(
 );
 
 /** The levels of a test: campaigns by name, and undefined for `npm test`. A title may be one for each language. */
-function levelsOf({ file, title }) {
+function levelsOf({ file, title }, journeys) {
   if (!file.endsWith('.spec.ts')) return [campaignOfFile.get(file)];
   const titles = ['en', 'nb'].map((language) => title.replaceAll(/\$\{[^}]*\}/g, language));
-  return titles.map((one) => campaignsOfJourney(`${path.posix.basename(file)} ${one}`)[0]);
+  return journeys
+    .filter((one) => `test/e2e/${one.file}` === file && titles.includes(one.title))
+    .flatMap(({ tags }) => levelsOfTags(tags));
 }
 
 /** The file with the campaign it runs in; what `npm test` runs goes without. */
-function place(test) {
+function place(test, journeys) {
   const name = `\`${test.file.slice(5)}\``;
-  return levelsOf(test).map((level) => (level === undefined ? name : `${name} (${level})`));
+  return levelsOf(test, journeys).map((level) =>
+    level === undefined ? name : `${name} (${level})`,
+  );
 }
 
-function row(check, tests, isLimited) {
-  const files = [...new Set(tests.flatMap(place))];
+function row(check, tests, isLimited, journeys) {
+  const files = [...new Set(tests.flatMap((test) => place(test, journeys)))];
   const limit = isLimited ? [`[known limits](../${LIMITS})`] : [];
   const proof = [...files, ...limit].join(', ') || '–';
   return `| ${check.id} | P${check.priority} | ${check.rule.replaceAll('|', '\\|')} | ${proof} |`;
@@ -96,26 +100,29 @@ const KINDS = [
 ];
 
 /** One table for each kind of row, each row with the tests that cover it. */
-function apiTables(tests) {
+function apiTables(tests, journeys) {
   const rows = apiRows();
   return KINDS.flatMap(([kind, heading]) => [
     `### ${heading}`,
     '',
     '| Row | What | Covered by |',
     '| --- | --- | --- |',
-    ...rows.filter((one) => one.kind === kind).map((one) => apiRow(one, tests.get(one.id) ?? [])),
+    ...rows
+      .filter((one) => one.kind === kind)
+      .map((one) => apiRow(one, tests.get(one.id) ?? [], journeys)),
     '',
   ]);
 }
 
-function apiRow({ id, row: what }, tests) {
+function apiRow({ id, row: what }, tests, journeys) {
   const text = what.replaceAll('|', '\\|').replaceAll('{', '\\{');
-  const files = [...new Set(tests.flatMap(place))];
+  const files = [...new Set(tests.flatMap((test) => place(test, journeys)))];
   return `| ${id} | ${text} | ${files.join(', ') || '–'} |`;
 }
 
 export async function readme() {
   const tests = testsByCheck();
+  const journeys = listJourneys();
   const all = checks();
   const limited = limitedChecks();
   const intro = readFileSync(path.join(root, 'test/README.intro.md'), 'utf8').trim();
@@ -135,13 +142,13 @@ export async function readme() {
     '',
     '| Check | Priority | Rule | Proven in |',
     '| --- | --- | --- | --- |',
-    ...all.map((c) => row(c, tests.get(c.id) ?? [], limited.has(c.id))),
+    ...all.map((c) => row(c, tests.get(c.id) ?? [], limited.has(c.id), journeys)),
     '',
     '## Rows of the API and the tests that cover them',
     '',
     "Each row of the tables of the API's description (`test/api.json`); a row without a test fails `npm test`.",
     '',
-    ...apiTables(tests),
+    ...apiTables(tests, journeys),
   ].join('\n');
   return laidOut('README.md', text);
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, openDisplay } from './launch.mjs';
+import { screensOfThisCommit } from './drawn-screens.mjs';
 import { campaigns, filesNeedingRoot, isInFirst, NEEDS_ROOT, testsOf } from './levels.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run-node.mjs';
@@ -134,14 +135,30 @@ async function runJourneys(level, ms) {
   return sum;
 }
 
+/** Whoever names a campaign wants all of it; a machine that runs everything does not look at every screen each time. */
+function screensOf(level) {
+  const isDrawn = campaigns[level]?.drawn && process.env.CI && names.length === 0;
+  return isDrawn ? screensOfThisCommit() : undefined;
+}
+
+function tellScreens({ seed, changed, drawn, left }) {
+  const of = (all) => (all.length === 0 ? '' : ` (${all.join(', ')})`);
+  console.log(
+    `Looks at ${changed.length} changed screens${of(changed)} and ${drawn.length} others by the seed ${seed}${of(drawn)}; leaves out ${left.length}${of(left)}.`,
+  );
+}
+
 async function runJourneysIn(shell, level, ms) {
   const name = `journeys-${shell}-${level.replaceAll(' ', '-')}`;
   // Electron's windows are real ones.
   const display = shell === 'electron' ? await openDisplay() : undefined;
+  const screens = screensOf(level);
+  if (screens) tellScreens(screens);
   const env = {
     ...display?.env,
     STEWARD_SHELL: shell,
     STEWARD_LEVEL: level,
+    ...(screens && { STEWARD_SCREENS: [...screens.changed, ...screens.drawn].join(',') }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, `${name}.json`),
   };
   const ran = await runNode(

@@ -2,41 +2,26 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { drawScreens } from '../build/drawn-screens.mjs';
 import {
   campaignFiles,
   campaigns,
-  campaignsOfJourney,
   filesOutsideFirst,
   isInFirst,
+  journeysOf,
+  levelsOfTags,
+  listJourneys,
   matching,
+  screensOfTable,
   testsOf,
 } from '../build/levels.mjs';
+import { en } from '../renderer/texts/en.ts';
 import { root } from './support/imports.ts';
 
-interface Suite {
-  readonly title: string;
-  readonly file: string;
-  readonly line: number;
-  readonly specs?: readonly { readonly title: string }[];
-  readonly suites?: readonly Suite[];
-}
-
-/** Every journey as Playwright names it, whatever level is running. */
-function listJourneys(): string[] {
-  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const args = ['test', '-c', 'test/e2e/playwright.config.ts', '--list', '--reporter=json'];
-  const env = { ...process.env, STEWARD_LEVEL: undefined };
-  const told = execFileSync(process.execPath, [cli, ...args], { cwd: root, env, encoding: 'utf8' });
-  const titles = (suite: Suite, before: string): string[] => [
-    ...(suite.specs ?? []).map(({ title }) => `${before} ${title}`),
-    ...(suite.suites ?? []).flatMap((inner) => titles(inner, `${before} ${inner.title}`)),
-  ];
-  const { suites } = JSON.parse(told) as { suites: readonly Suite[] };
-  return suites.flatMap((suite) => titles(suite, suite.file));
-}
-
 const journeys = listJourneys();
+const tagsOf = journeys.map(({ tags }) => tags);
+const withJourneys = Object.keys(campaigns).filter((name) => campaigns[name]?.journeys);
 
 it('a test file is in one campaign at most', () => {
   const files = campaignFiles();
@@ -74,19 +59,79 @@ it('each pattern of a campaign names a test file', () => {
   expect(patterns.length).toBeGreaterThan(10);
 });
 
-it('a journey is in one campaign at most, and each pattern names a journey', () => {
+it('a journey is in one level, and each campaign that has journeys has one', () => {
   expect(journeys.length).toBeGreaterThan(100);
-  expect(journeys.filter((title) => campaignsOfJourney(title).length > 1)).toEqual([]);
-  const patterns = Object.values(campaigns).flatMap((campaign) => campaign.journeys ?? []);
-  expect(patterns.filter((one) => !journeys.some((title) => one.test(title)))).toEqual([]);
+  expect(journeys.filter(({ tags }) => levelsOfTags(tags).length > 1)).toEqual([]);
+  const levels = new Set(tagsOf.flatMap(levelsOfTags));
+  expect([...levels].sort()).toEqual([...withJourneys, undefined].sort());
 });
 
-it('each screen has a journey in `npm test`', () => {
-  const inCampaigns = new Set(['accessibility', 'keyboard', 'looks', 'real-keychain']);
-  const files = new Set(journeys.map((title) => title.split('.spec.ts')[0] ?? ''));
-  const left = journeys.filter((title) => campaignsOfJourney(title).length === 0);
-  const here = new Set(left.map((title) => title.split('.spec.ts')[0] ?? ''));
-  expect([...files].filter((file) => !here.has(file) && !inCampaigns.has(file))).toEqual([]);
+it('what Playwright is told of the levels is every journey once, and those of `npm test` that look, in the dark as well', () => {
+  const named = ({ file, title, tags }: (typeof journeys)[number]) =>
+    [file, title, ...tags.map((tag) => `@${tag}`)].join(' ');
+  const taken = (level: string, screens?: readonly string[]) => {
+    const told = journeysOf(level, screens);
+    return ('projects' in told ? told.projects : [told]).map(({ grep, grepInvert }) =>
+      journeys.filter(
+        (one) => (grep?.test(named(one)) ?? true) && grepInvert?.test(named(one)) !== true,
+      ),
+    );
+  };
+  const all = ['first', ...withJourneys].flatMap((level) => taken(level)[0] ?? []);
+  expect(all.map(named).sort()).toEqual(journeys.map(named).sort());
+  const [, dark] = taken('looks');
+  expect(dark).toEqual(journeys.filter(({ tags }) => tags.includes('dark')));
+  expect(dark?.filter(({ tags }) => !tags.includes('first'))).toEqual([]);
+  // Of other screens than these none is left; one that is of no screen always is.
+  const some = taken('looks', ['inbox', 'settings']).flat();
+  const isOf = (tags: readonly string[]) => tags.some((tag) => tag in en.frame.screens);
+  expect(
+    some.filter(({ tags }) => isOf(tags) && !tags.includes('inbox') && !tags.includes('settings')),
+  ).toEqual([]);
+  const whole = taken('looks').flat();
+  const count = (all: typeof whole, wanted: (tags: readonly string[]) => boolean) =>
+    all.filter(({ tags }) => wanted(tags)).length;
+  for (const wanted of [
+    (tags: readonly string[]) => tags.includes('inbox') || tags.includes('settings'),
+    (tags: readonly string[]) => !isOf(tags),
+  ])
+    expect(count(some, wanted)).toBe(count(whole, wanted));
+});
+
+it('a tag is a level, a screen, or says that the journey is gone through once more in the dark', () => {
+  const screens = screensOfTable().map(({ id }) => id);
+  const known = new Set(['first', 'dark', ...withJourneys, ...screens]);
+  expect([...new Set(tagsOf.flat())].filter((tag) => !known.has(tag))).toEqual([]);
+});
+
+it('each screen of the table has a journey in `npm test`', () => {
+  const screens = screensOfTable().map(({ id }) => id);
+  const named = Object.keys(en.frame.screens).filter((id) => id !== 'first-run');
+  expect(screens.toSorted()).toEqual(named.toSorted());
+  const first = new Set(
+    journeys.filter(({ tags }) => tags.includes('first')).flatMap(({ tags }) => tags),
+  );
+  expect(screens.filter((screen) => !first.has(screen))).toEqual([]);
+});
+
+describe('the screens that *looks* and *keyboard* look at where a machine runs everything', () => {
+  const screens = screensOfTable();
+  const ids = screens.map(({ id }) => id).sort();
+
+  it('the changed ones are all among them, with a third of the others, and none is lost', () => {
+    const files = ['renderer/screens/consents/Consents.svelte', 'renderer/screens.ts', 'README.md'];
+    const { changed, drawn, left } = drawScreens(screens, files, 'a');
+    expect(changed).toEqual(['consents']);
+    expect([...changed, ...drawn, ...left].sort()).toEqual(ids);
+    expect(drawn.length).toBe(Math.ceil((ids.length - 1) / 3));
+  });
+
+  it('the same commit draws the same, and others draw every screen some time', () => {
+    const drawnBy = (seed: string) => drawScreens(screens, [], seed).drawn;
+    expect(drawnBy('a')).toEqual(drawnBy('a'));
+    const seeds = Array.from({ length: 100 }, (_, at) => `commit ${String(at)}`);
+    expect([...new Set(seeds.flatMap(drawnBy))].sort()).toEqual(ids);
+  });
 });
 
 it('ARC-03 every script runs on the line of Node.js that Electron embeds', () => {

@@ -55,7 +55,8 @@ const MAY: Readonly<Record<string, string>> = {
   'test/unit/build/setup.test.ts': 'a script that only a signal ends',
   // Of the local platform and of servers that must really be late.
   'test/platform/server.ts': 'the latency that a benchmark sets',
-  'test/services/platform-reset.test.ts': 'a latency that the reset takes away, so nothing waits for it',
+  'test/services/platform-reset.test.ts':
+    'a latency that the reset takes away, so nothing waits for it',
   'test/platform/stand-alone.ts': 'the latency that a benchmark sets',
   'test/faults/sick-server.ts': 'a server that answers late, which is the fault',
   // Clocks of the tests themselves.

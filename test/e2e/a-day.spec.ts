@@ -25,7 +25,7 @@ const PASSPHRASE = 'three lighthouses by the sea';
 
 const REPLY = 'Svar på varselet';
 
-test.use({ users: 4 });
+test.use({ population: { users: 4 } });
 
 /** A letter that is answered by a form to be signed. */
 function letterTo({ control }: Platform) {
@@ -105,33 +105,34 @@ test('a role that is refused leaves the new user and its secret, and is said amo
   expect(control.users).toContain('ny-robot');
 });
 
-test('a letter is answered: its reply starts the form, which is filled in, sent to signing and signed', async ({
-  connected: steward,
-  platform,
-}) => {
-  const { page } = steward;
-  const { control, organisation } = platform;
-  const letter = letterTo(platform);
-  const pane = messagePanePage(page, en);
-  const fields = formFieldsPage(page, en);
-  const desk = formDeskPage(page, en);
-  const sign = signingPage(page, en);
+test(
+  'a letter is answered: its reply starts the form, which is filled in, sent to signing and signed',
+  { tag: ['@first', '@inbox', '@work-list'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const { control, organisation } = platform;
+    const letter = letterTo(platform);
+    const pane = messagePanePage(page, en);
+    const fields = formFieldsPage(page, en);
+    const desk = formDeskPage(page, en);
+    const sign = signingPage(page, en);
 
-  const acts = await countActs(steward);
-  await pane.open('inbox');
-  await pane.row(letter.subject).click();
-  await pane.replies.getByRole('button', { name: REPLY }).click();
-  await fields.text('Postnummer').fill('0150');
-  await desk.check.click();
-  await desk.sendToSigning.click();
-  await sign.tick.check();
-  await sign.sign.click();
-  await sign.typed.fill(organisation.name);
-  await sign.really.click();
-  await sign.result.waitFor();
-  expect(await acts()).toHaveLength(day['answer-a-letter'].acts.length);
-  expect(control.executed('messages.create')).toBe(1);
-});
+    const acts = await countActs(steward);
+    await pane.open('inbox');
+    await pane.row(letter.subject).click();
+    await pane.replies.getByRole('button', { name: REPLY }).click();
+    await fields.text('Postnummer').fill('0150');
+    await desk.check.click();
+    await desk.sendToSigning.click();
+    await sign.tick.check();
+    await sign.sign.click();
+    await sign.typed.fill(organisation.name);
+    await sign.really.click();
+    await sign.result.waitFor();
+    expect(await acts()).toHaveLength(day['answer-a-letter'].acts.length);
+    expect(control.executed('messages.create')).toBe(1);
+  },
+);
 
 test('50 forms are made of a spreadsheet and one filled-in form, and sent', async ({
   connected: steward,
@@ -190,24 +191,25 @@ test('a reply whose answer is lost is looked for where it was pressed, and its f
   expect(control.executed('messages.create')).toBe(1);
 });
 
-test('what changed in a service is seen where the copy is renewed, and at the service', async ({
-  connected: steward,
-  platform: { control },
-}) => {
-  const { page } = steward;
-  const { metadata } = control;
-  const service = metadata.services.find(({ kind }) => kind === 'formtask');
-  if (service === undefined) throw new Error('The platform has no form.');
-  await download(steward, { what: 'owner', owner: service.ownerCode });
-  metadata.change.detail(service, { steps: [] });
+test(
+  'what changed in a service is seen where the copy is renewed, and at the service',
+  { tag: ['@first', '@services'] },
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const { metadata } = control;
+    const service = metadata.services.find(({ kind }) => kind === 'formtask');
+    if (service === undefined) throw new Error('The platform has no form.');
+    await download(steward, { what: 'owner', owner: service.ownerCode });
+    metadata.change.detail(service, { steps: [] });
 
-  const acts = await countActs(steward);
-  const copy = copyPage(page, en);
-  await copy.age.click();
-  await copy.start.click();
-  const changed = copy.changed(service.name.trim());
-  await changed.getByText(en.services.steps, { exact: true }).waitFor();
-  expect(await acts()).toHaveLength(day['what-changed'].acts.length);
-  await changed.getByRole('button', { name: en.reference.openOne }).click();
-  await page.getByText(en.services.changedSince('').trim(), { exact: false }).first().waitFor();
-});
+    const acts = await countActs(steward);
+    const copy = copyPage(page, en);
+    await copy.age.click();
+    await copy.start.click();
+    const changed = copy.changed(service.name.trim());
+    await changed.getByText(en.services.steps, { exact: true }).waitFor();
+    expect(await acts()).toHaveLength(day['what-changed'].acts.length);
+    await changed.getByRole('button', { name: en.reference.openOne }).click();
+    await page.getByText(en.services.changedSince('').trim(), { exact: false }).first().waitFor();
+  },
+);

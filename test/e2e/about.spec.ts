@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
+import { look, picture } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 const t = en.about.materials;
 
@@ -42,7 +42,7 @@ test('a person finds a library, reads its licence and saves the bill of material
   await expect(notice('zod')).toBeVisible();
   await page.keyboard.press('Home');
   await expect(notice('@codemirror/commands')).toBeVisible();
-  await expectAccessibleInBoth(steward);
+  await look(steward);
 
   await dialog.getByRole('button', { name: t.save }).click();
   const name = 'steward-0.1.0-bill-of-materials.cdx.json';
@@ -59,22 +59,23 @@ test('a person finds a library, reads its licence and saves the bill of material
   expect(steward.complaints).toEqual([]);
 });
 
-test('it stands in Norwegian, and fits a narrow window', async ({ connected: steward }, info) => {
-  const { page } = steward;
-  await steward.call('settings.change', { language: 'nb' });
-  const link = { name: nb.frame.screens.settings };
-  await page.getByRole('navigation').getByRole('link', link).click();
-  await page.getByRole('button', { name: nb.about.materials.open }).click();
-  const dialog = page.getByRole('dialog', { name: nb.about.materials.title });
-  await expect(dialog.getByRole('option').first()).toBeVisible();
-  await expectAccessibleInBoth(steward);
-  await page.screenshot({ path: info.outputPath('inside-nb-light.png') });
-  await steward.call('settings.change', { scheme: 'dark' });
-  await page.screenshot({ path: info.outputPath('inside-nb-dark.png') });
-  await page.setViewportSize({ width: 560, height: 600 });
-  const fits = await page.evaluate(
-    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-  );
-  expect(fits).toBe(true);
-  await page.screenshot({ path: info.outputPath('inside-narrow.png') });
-});
+test(
+  'it stands in Norwegian, and fits a narrow window',
+  { tag: ['@looks', '@settings'] },
+  async ({ connected: steward }) => {
+    const { page } = steward;
+    await steward.call('settings.change', { language: 'nb' });
+    const link = { name: nb.frame.screens.settings };
+    await page.getByRole('navigation').getByRole('link', link).click();
+    await page.getByRole('button', { name: nb.about.materials.open }).click();
+    const dialog = page.getByRole('dialog', { name: nb.about.materials.title });
+    await expect(dialog.getByRole('option').first()).toBeVisible();
+    await look(steward, 'inside-nb');
+    await page.setViewportSize({ width: 560, height: 600 });
+    const fits = await page.evaluate(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    );
+    expect(fits).toBe(true);
+    await picture(page, 'inside-narrow');
+  },
+);

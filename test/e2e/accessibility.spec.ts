@@ -1,19 +1,12 @@
 // Every screen by Tab and F6, at 200 % zoom, in forced colours and with reduced motion; a new screen must pass too.
-import { readFileSync } from 'node:fs';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
-import { expectAccessible } from './accessible.ts';
-import { openScreen, settled } from './every-screen.ts';
+import { expectAccessible, picture } from './accessible.ts';
+import { openScreen, screensHere, settled } from './every-screen.ts';
 import { faultsInLayout } from './layout-faults.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 import { wrongOnTheWay } from './tab-walk.ts';
-
-/** The table itself cannot be loaded without its components; its lines can be read. */
-const table = readFileSync(new URL('../../renderer/screens.ts', import.meta.url), 'utf8');
-const screens = [...table.matchAll(/^ {4}id: '([a-z-]+)',$|\{ id: '([a-z-]+)',/gm)].map(
-  ([, long, short]) => long ?? short ?? '',
-);
 
 /** What is wrong on each screen, so that all of it is seen at once. */
 async function ofEach(
@@ -21,7 +14,7 @@ async function ofEach(
   wrong: () => Promise<readonly string[]>,
 ): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const screen of screens) {
+  for (const screen of screensHere()) {
     await openScreen(steward.page, screen);
     await settled(steward.page, en);
     const here = await wrong();
@@ -30,23 +23,18 @@ async function ofEach(
   return found;
 }
 
-test('the table of screens is read', () => {
-  expect(screens).toContain('enterprise-users');
-  expect(screens).toContain('settings');
-  expect(screens.length).toBeGreaterThanOrEqual(10);
-  for (const screen of screens) expect(en.frame.screens).toHaveProperty(screen);
-});
-
-test('Tab reaches every control of every screen, in order, named, uncovered and seen, and F6 every pane', async ({
-  connected: steward,
-}) => {
-  expect(
-    await ofEach(steward, async () => [
-      ...(await wrongOnTheWay(steward.page)),
-      ...(await panesMissed(steward)),
-    ]),
-  ).toEqual({});
-});
+test(
+  'Tab reaches every control of every screen, in order, named, uncovered and seen, and F6 every pane',
+  { tag: '@looks' },
+  async ({ connected: steward }) => {
+    expect(
+      await ofEach(steward, async () => [
+        ...(await wrongOnTheWay(steward.page)),
+        ...(await panesMissed(steward)),
+      ]),
+    ).toEqual({});
+  },
+);
 
 async function panesMissed({ page }: Steward): Promise<string[]> {
   const panes = await page.evaluate(() => {
@@ -70,41 +58,41 @@ async function panesMissed({ page }: Steward): Promise<string[]> {
   return panes >= 2 && met.size === panes ? [] : [`F6 meets ${met.size} of ${panes} panes`];
 }
 
-test('at a zoom of 200 % nothing is cut off, covered or out of reach, and text of 200 % loses no control and nothing to the side', async ({
-  connected: steward,
-}, info) => {
-  const { page } = steward;
-  const look = (name: string, doubledText: boolean) => async () => {
-    const faults = await faultsInLayout(page, { doubledText });
-    await expectAccessible(page);
-    const screen = (await page.evaluate(() => location.hash)).split('/')[2] ?? '';
-    await page.screenshot({
-      path: `${info.outputDir}/${name}-${screen}.png`,
-      animations: 'disabled',
-    });
-    return faults;
-  };
-  // The window of 1280 x 800 at a zoom of 200 %.
-  await page.setViewportSize({ width: 640, height: 400 });
-  expect(await ofEach(steward, look('zoom', false))).toEqual({});
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  expect(await ofEach(steward, look('text', true))).toEqual({});
-});
+test(
+  'at a zoom of 200 % nothing is cut off, covered or out of reach, and text of 200 % loses no control and nothing to the side',
+  { tag: '@looks' },
+  async ({ connected: steward }) => {
+    const { page } = steward;
+    const look = (name: string, doubledText: boolean) => async () => {
+      const faults = await faultsInLayout(page, { doubledText });
+      await expectAccessible(page);
+      const screen = (await page.evaluate(() => location.hash)).split('/')[2] ?? '';
+      await picture(page, `${name}-${screen}`);
+      return faults;
+    };
+    // The window of 1280 x 800 at a zoom of 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await ofEach(steward, look('zoom', false))).toEqual({});
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await ofEach(steward, look('text', true))).toEqual({});
+  },
+);
 
-test('forced colours and less motion leave every control to see', async ({
-  connected: steward,
-  platform,
-}) => {
-  const { page } = steward;
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  const users = enterpriseUsersPage(page, en);
-  const [user = ''] = [...platform.control.users];
-  await users.choose(user);
-  expect(await wrongOnTheWay(page)).toEqual([]);
-  await users.rotate.click();
-  await users.dialog(en.enterpriseUsers.rotateDialog.title).waitFor();
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await page.keyboard.press('Escape');
-  await expectAccessible(page);
-});
+test(
+  'forced colours and less motion leave every control to see',
+  { tag: ['@looks', '@enterprise-users'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const users = enterpriseUsersPage(page, en);
+    const [user = ''] = [...platform.control.users];
+    await users.choose(user);
+    expect(await wrongOnTheWay(page)).toEqual([]);
+    await users.rotate.click();
+    await users.dialog(en.enterpriseUsers.rotateDialog.title).waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+  },
+);

@@ -1,10 +1,9 @@
 // Counts what a person does, from what the window hears of mouse and keyboard: a journey cannot say that it did less.
 import { readdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import type { Steward } from './steward.ts';
 
 /**
- * From here on. Answers each act by name: a click, a key that is no typing, a field that was filled in, a file that was dropped,
+ * From here on, until they are asked for. Answers each act by name: a click, a key that is no typing, a field that was filled in, a file that was dropped,
  * picked or given a place, a question of the system's that was answered. Typing a whole text into one field is one.
  */
 export async function countActs(steward: Steward): Promise<() => Promise<readonly string[]>> {
@@ -12,7 +11,7 @@ export async function countActs(steward: Steward): Promise<() => Promise<readonl
   await page.evaluate(hearActs);
   const before = outside(steward).map(({ length }) => length);
   return async () => [
-    ...(await heardActs(page)),
+    ...(await page.evaluate(endActs)),
     ...outside(steward).flatMap((all, at) => all.slice(before[at])),
   ];
 }
@@ -24,13 +23,23 @@ const outside = ({ asked, picked, downloads }: Steward): readonly (readonly stri
   readdirSync(downloads).map((name) => `place of ${name}`),
 ];
 
-const heardActs = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => (globalThis as unknown as { heardActs: readonly string[] }).heardActs);
+/** Runs in the page, in which nothing of it is left. */
+function endActs(): readonly string[] {
+  const page = globalThis as unknown as { endActs?: () => readonly string[] };
+  const acts = page.endActs?.() ?? [];
+  delete page.endActs;
+  return acts;
+}
 
 /** Runs in the page. */
 function hearActs(): void {
   const acts: string[] = [];
-  Object.assign(globalThis, { heardActs: acts });
+  const ended = new AbortController();
+  const endActs = () => {
+    ended.abort();
+    return acts;
+  };
+  Object.assign(globalThis, { endActs });
   /** The field that is being filled in. */
   let field: Element | null = null;
   /** Pressed to fill it in, which is part of that. */
@@ -59,7 +68,7 @@ function hearActs(): void {
   const hear = <K extends keyof DocumentEventMap>(
     type: K,
     told: (event: DocumentEventMap[K]) => void,
-  ) => document.addEventListener(type, told, { capture: true });
+  ) => document.addEventListener(type, told, { capture: true, signal: ended.signal });
 
   const filledIn = (one: Element) => {
     if (one === field) return;

@@ -2,7 +2,7 @@
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expect, sharedTest as test } from './program.ts';
+import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 interface Place {
@@ -96,7 +96,7 @@ test('an area that was retired is said to be, and an unreachable platform too, o
       place.screen,
     ).toBeVisible();
   }
-  await platform.stop();
+  platform.cutOff();
   for (const place of places) {
     await open(steward, place, platform);
     await page.keyboard.press('Control+R');

@@ -8,17 +8,7 @@ import type { ShellStart, ShellWindow } from './shell-window.ts';
 /** A Chromium shell that was started `steered` and `held`. */
 export type HeldProgram = Pick<ReturnType<typeof startChromiumShell>, 'ready' | 'letGo'>;
 
-/** A window that has everything but its page, which it goes to when it is entered. */
-export interface WaitingWindow {
-  enter(): Promise<ShellWindow>;
-  /** Ends the program of a window that nobody enters. */
-  stop(): Promise<void>;
-}
-
-export const openChromiumWindow = async (start: ShellStart): Promise<ShellWindow> =>
-  startWaitingWindow(start).enter();
-
-export function startWaitingWindow(start: ShellStart): WaitingWindow {
+export async function openChromiumWindow(start: ShellStart): Promise<ShellWindow> {
   const program = startChromiumShell({
     headless: true,
     steered: true,
@@ -27,27 +17,17 @@ export function startWaitingWindow(start: ShellStart): WaitingWindow {
     env: { ...start.env, STEWARD_DOWNLOADS: start.downloads },
   });
   endsWithUs(program.child);
-  // Whoever enters is told; until then nobody waits for it.
-  program.ready.catch(() => undefined);
+  const { browser, page } = await enterWindow(program, start.listen).catch(async (error) => {
+    await program.stop();
+    throw error;
+  });
   return {
-    async enter() {
-      const { browser, page } = await enterWindow(program, start.listen).catch(async (error) => {
-        await program.stop();
-        throw error;
-      });
-      return {
-        page,
-        ended: program.ended,
-        pick: (act, file) => pickFile(page, act, file),
-        kill: () => void program.child.kill('SIGKILL'),
-        end: async () => void program.child.kill('SIGTERM'),
-        disconnect: () => browser.close().catch(() => undefined),
-      };
-    },
-    async stop() {
-      await program.ready.catch(() => undefined);
-      await program.stop();
-    },
+    page,
+    ended: program.ended,
+    pick: (act, file) => pickFile(page, act, file),
+    kill: () => void program.child.kill('SIGKILL'),
+    end: async () => void program.child.kill('SIGTERM'),
+    disconnect: () => browser.close().catch(() => undefined),
   };
 }
 

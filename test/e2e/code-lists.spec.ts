@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { codeListsPage } from '../pages/code-lists.ts';
 import { typeAtOnce } from '../pages/frame.ts';
-import { download, lookAt } from './reference-copy.ts';
-import { expect, sharedTest, test } from './program.ts';
+import { download, lookInEach } from './reference-copy.ts';
+import { expect, test } from './program.ts';
 
 const t = en.codeLists;
 
@@ -33,8 +33,9 @@ async function copied(page: Page, act: () => Promise<void>): Promise<string> {
   });
 }
 
-sharedTest(
+test(
   'a code list is found, read, filtered, sorted, copied, saved and compared',
+  { tag: ['@first', '@code-lists'] },
   async ({ connected: steward }) => {
     const { page } = steward;
     const screen = codeListsPage(page, en);
@@ -114,8 +115,9 @@ sharedTest(
   },
 );
 
-sharedTest(
+test(
   'code lists work by keyboard alone, lead from an address, and say when the platform is gone',
+  { tag: ['@keyboard', '@code-lists'] },
   async ({ connected: steward, platform: { control } }) => {
     const { page } = steward;
     const screen = codeListsPage(page, en);
@@ -189,25 +191,27 @@ sharedTest(
   },
 );
 
-test('code lists are accessible in both schemes and languages, in every state', async ({
-  connected: steward,
-}, info) => {
-  const { page } = steward;
-  const screen = codeListsPage(page, en);
-  const look = (name: string) => lookAt(steward, path.join(info.outputDir, name));
-  await screen.open();
-  await screen.list.waitFor();
-  await look('code-lists-none');
-  await screen.choose('Municipalities');
-  await screen.row('0204').click();
-  await screen.column('value1').getByRole('button').click();
-  await look('code-lists-open');
-  await screen.exportButton.click();
-  await screen.exporting.waitFor();
-  await look('code-lists-export');
-  await page.keyboard.press('Escape');
-  await screen.compare.click();
-  await screen.compareWith.selectOption('1');
-  await screen.row('0402').waitFor();
-  await look('code-lists-compare');
-});
+test(
+  'code lists are accessible in both schemes and languages, in every state',
+  { tag: ['@looks', '@code-lists'] },
+  async ({ connected: steward }) => {
+    const { page } = steward;
+    const screen = codeListsPage(page, en);
+    const see = (name: string) => lookInEach(steward, name);
+    await screen.open();
+    await screen.list.waitFor();
+    await see('code-lists-none');
+    await screen.choose('Municipalities');
+    await screen.row('0204').click();
+    await screen.column('value1').getByRole('button').click();
+    await see('code-lists-open');
+    await screen.exportButton.click();
+    await screen.exporting.waitFor();
+    await see('code-lists-export');
+    await page.keyboard.press('Escape');
+    await screen.compare.click();
+    await screen.compareWith.selectOption('1');
+    await screen.row('0402').waitFor();
+    await see('code-lists-compare');
+  },
+);

@@ -1,5 +1,6 @@
-// Collects what a page reports from its first script on (errors, violations of its policy), and what a person is asked.
+// Collects what a page complains about from its first script on, and what a person is asked.
 import type { BrowserContext, Page } from 'playwright-core';
+import { hearWindow, isComplaint } from '../support/complaints.ts';
 import { giveConsents } from './consents.ts';
 
 export interface Heard {
@@ -8,19 +9,22 @@ export interface Heard {
   readonly asked: string[];
 }
 
+/** Before what the window tells, on its way out through the console. */
+const FROM_WINDOW = 'complaint of the window: ';
+
 /** To be called before the window goes to its page: nothing is loaded a second time for it. */
 export async function listen(context: BrowserContext, { complaints, asked }: Heard): Promise<void> {
   giveConsents(context, asked);
-  context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
   context.on('console', (line) => {
-    if (line.type() === 'error' || line.text().startsWith('csp:')) complaints.push(line.text());
+    const text = line.text();
+    if (text.startsWith(FROM_WINDOW)) complaints.push(text.slice(FROM_WINDOW.length));
+    else if (isComplaint(line.type(), text)) complaints.push(text);
   });
-  await context.addInitScript(() => {
-    Object.assign(globalThis, { journeyListens: true });
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.log(`csp: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
-    });
-  });
+  await context.addInitScript(`{
+    globalThis.journeyListens = true;
+    const { log } = console;
+    (${String(hearWindow)})((complaint) => log(${JSON.stringify(FROM_WINDOW)} + complaint));
+  }`);
 }
 
 /** Whether `listen` came before the page. */

@@ -20,55 +20,55 @@ const asked = ({ control }: Platform) => control.requests.map(({ operation }) =>
 const textOf = ({ control }: Platform) =>
   control.requests.map(({ path, query }) => decodeURIComponent(`${path}?${query}`)).join('\n');
 
-test('switching closes what is open, stops what is asked, and asks the other nothing of the one', async ({
-  connected: steward,
-  platform,
-  other,
-}) => {
-  const { page } = steward;
-  const frame = framePage(page, en);
-  const users = enterpriseUsersPage(page, en);
-  await connectTo(steward, other, 'test', ' 2');
-  await users.row([...other.control.users][0] ?? '').waitFor();
-  await frame.switcher.click();
-  await frame.connection(en.words.production).click();
-  const mine = platform.control.users.find((user) => !other.control.users.includes(user)) ?? '';
-  await users.choose(mine);
-  await users.tick(mine).check();
-  await users.filter.fill(mine);
+test(
+  'switching closes what is open, stops what is asked, and asks the other nothing of the one',
+  { tag: ['@first', '@enterprise-users'] },
+  async ({ connected: steward, platform, other }) => {
+    const { page } = steward;
+    const frame = framePage(page, en);
+    const users = enterpriseUsersPage(page, en);
+    await connectTo(steward, other, 'test', ' 2');
+    await users.row([...other.control.users][0] ?? '').waitFor();
+    await frame.switcher.click();
+    await frame.connection(en.words.production).click();
+    const mine = platform.control.users.find((user) => !other.control.users.includes(user)) ?? '';
+    await users.choose(mine);
+    await users.tick(mine).check();
+    await users.filter.fill(mine);
 
-  // An answer that comes too late is shown nowhere.
-  const held = platform.control.hold('enterpriseUsers.list', true);
-  await page.keyboard.press('Escape');
-  await users.filter.fill(mine);
-  await users.refresh.click();
-  await held.reached;
-  other.control.forget();
-  await frame.switcher.click();
-  await frame.connection(en.words.test).click();
-  for (const name of other.control.users) await expect(users.row(name)).toBeVisible();
-  held.release();
-  await expect(users.filter).toHaveValue('');
-  await expect(page.getByText(en.words.selected(1), { exact: true })).toBeHidden();
-  await expect(users.row(mine)).toHaveCount(0);
-  expect(await frame.hash()).not.toContain(mine);
-  expect(textOf(other)).not.toContain(mine);
-  expect(new Set(asked(other))).toEqual(new Set(['enterpriseUsers.list']));
+    // An answer that comes too late is shown nowhere.
+    const held = platform.control.hold('enterpriseUsers.list', true);
+    await page.keyboard.press('Escape');
+    await users.filter.fill(mine);
+    await users.refresh.click();
+    await held.reached;
+    other.control.forget();
+    await frame.switcher.click();
+    await frame.connection(en.words.test).click();
+    for (const name of other.control.users) await expect(users.row(name)).toBeVisible();
+    held.release();
+    await expect(users.filter).toHaveValue('');
+    await expect(page.getByText(en.words.selected(1), { exact: true })).toBeHidden();
+    await expect(users.row(mine)).toHaveCount(0);
+    expect(await frame.hash()).not.toContain(mine);
+    expect(textOf(other)).not.toContain(mine);
+    expect(new Set(asked(other))).toEqual(new Set(['enterpriseUsers.list']));
 
-  // Back leads to the other connection with what was open there, and asks that one only.
-  const before = other.control.requests.length;
-  await frame.back.click();
-  await expect(users.row(mine)).toHaveAttribute('aria-selected', 'true');
-  expect(other.control.requests.length).toBe(before);
-  // Each was shown the certificate of its own organisation only.
-  const certificates = (of: Platform) =>
-    new Set(of.control.requests.flatMap(({ certificate }) => certificate ?? []));
-  expect(certificates(other).size).toBe(1);
-  expect(certificates(platform).size).toBe(1);
-});
+    // Back leads to the other connection with what was open there, and asks that one only.
+    const before = other.control.requests.length;
+    await frame.back.click();
+    await expect(users.row(mine)).toHaveAttribute('aria-selected', 'true');
+    expect(other.control.requests.length).toBe(before);
+    // Each was shown the certificate of its own organisation only.
+    const certificates = (of: Platform) =>
+      new Set(of.control.requests.flatMap(({ certificate }) => certificate ?? []));
+    expect(certificates(other).size).toBe(1);
+    expect(certificates(platform).size).toBe(1);
+  },
+);
 
 test('a draft is asked about on every way out, and a job keeps the connection it was begun for', async ({
-  connected: steward,
+  alone: steward,
   platform,
   other,
 }) => {

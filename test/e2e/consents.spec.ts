@@ -10,22 +10,12 @@ import { dialogOf } from '../pages/dialog.ts';
 import { jobPanel } from '../pages/job-panel.ts';
 import { listScreen } from '../pages/list-screen.ts';
 import { goToPlace } from '../pages/navigation.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
-import type { Steward } from './steward.ts';
+import { look } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 const t = en.consents;
 const NUMBER = '27828434567';
 
-async function look(steward: Steward, name: string, folder: string) {
-  const { page } = steward;
-  for (const scheme of ['light', 'dark'] as const) {
-    await useScheme(steward, scheme);
-    await page.screenshot({ path: path.join(folder, `${name}-${scheme}.png`) });
-    await expectAccessible(page);
-  }
-  await useScheme(steward, 'light');
-}
 function rowsOf(page: Page) {
   const table = dataTable(page, page.getByRole('grid', { name: t.title }));
   return { ...table, rows: table.grid.locator('tbody tr[tabindex]') };
@@ -34,14 +24,14 @@ function rowsOf(page: Page) {
 test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question, followed to the answer, and its token is proven and used', async ({
   connected: steward,
   platform,
-}, info) => {
+}) => {
   const { page } = steward;
   const { consents } = platform.control;
   const screen = listScreen(page, en, 'consents', t);
   const dialog = dialogOf(page);
   await screen.open();
   await expect(rowsOf(page).rows.first()).toBeVisible();
-  await look(steward, 'list', info.outputDir);
+  await look(steward, 'list');
 
   // Nothing is sent before all is there.
   await button(page, t.create.ask).first().click();
@@ -69,7 +59,7 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
     'https://retur.fjordtrafikk.example/ferdig',
   );
   await dialog.window.getByRole('textbox', { name: t.languages.nb }).fill('Kan vi lese inntekten?');
-  await look(steward, 'new', info.outputDir);
+  await look(steward, 'new');
 
   // What the platform says is wrong stands in the dialog, and is mended there.
   await field(dialog.window, t.create.fields.lastName).fill('Noen Andre');
@@ -82,7 +72,7 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
   expect(steward.asked.at(-1)).toContain('Ask Bratthammer for consent?');
   expect(steward.asked.join(' ')).not.toContain(NUMBER);
   await expect(screen.inspector).toContainText('278284•••••');
-  await look(steward, 'request', info.outputDir);
+  await look(steward, 'request');
 
   // Followed until it is answered; a person can end it before.
   await button(screen.inspector, t.follow.begin).click();
@@ -94,7 +84,7 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
   consents.answer(made, 'Accepted');
   await button(screen.inspector, t.token.show).click();
   await expect(screen.inspector).toContainText(t.token.signatures.valid);
-  await look(steward, 'token', info.outputDir);
+  await look(steward, 'token');
   await button(screen.inspector, t.token.copy).click();
   await expect(page.getByText(/Token copied/)).toBeVisible();
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\./);
@@ -104,7 +94,7 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
   await expect(dialog.window).toBeHidden();
   expect(consents.find(made)?.uses).toHaveLength(1);
   await button(screen.inspector, t.giveUp.ask).click();
-  await look(steward, 'give-up', info.outputDir);
+  await look(steward, 'give-up');
   await dialog.window.getByRole('button', { name: t.giveUp.go, exact: true }).click();
   await expect(dialog.window).toBeHidden();
   await expect.poll(() => consents.find(made)?.revoked).toBe(true);
@@ -112,36 +102,37 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
   await expect(screen.inspector.getByRole('alert')).toBeVisible();
 });
 
-test('CNS-01 CNS-04 requests are found by status and direction, and one is withdrawn', async ({
-  connected: steward,
-  platform,
-}, info) => {
-  const { page } = steward;
-  const { consents } = platform.control;
-  const { id } = consents.make({ offeredBy: NUMBER, offeredByName: 'Sunniva Bratthammer' });
-  const screen = listScreen(page, en, 'consents', t);
-  const dialog = dialogOf(page);
-  const { row, rows } = rowsOf(page);
-  await screen.open();
-  await expect(row('Sunniva Bratthammer').first()).toBeVisible();
-  const all = await rows.count();
-  // “Sent and received” begins like one of the others.
-  const direction = (name: string) => page.getByRole('radio', { name, exact: true });
-  await direction(t.directions.incoming).check({ force: true });
-  await expect(rows).not.toHaveCount(all);
-  await direction(t.directions.outgoing).check({ force: true });
-  await screen.filter.fill('Sunniva');
-  await row('Sunniva Bratthammer').first().click();
-  await button(screen.inspector, t.withdraw.ask).click();
-  await dialog.window.getByRole('button', { name: t.withdraw.go, exact: true }).click();
-  await expect(dialog.window).toBeHidden();
-  expect(consents.find(id)).toBeUndefined();
-  await expect(page.getByText(t.withdraw.done)).toBeVisible();
-  await steward.call('settings.change', { language: 'nb' });
-  await goToPlace(page, 'consents', '+new');
-  await expect(page.getByRole('dialog', { name: nb.consents.create.title })).toBeVisible();
-  await look(steward, 'new-nb', info.outputDir);
-});
+test(
+  'CNS-01 CNS-04 requests are found by status and direction, and one is withdrawn',
+  { tag: ['@first', '@dark', '@consents'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const { consents } = platform.control;
+    const { id } = consents.make({ offeredBy: NUMBER, offeredByName: 'Sunniva Bratthammer' });
+    const screen = listScreen(page, en, 'consents', t);
+    const dialog = dialogOf(page);
+    const { row, rows } = rowsOf(page);
+    await screen.open();
+    await expect(row('Sunniva Bratthammer').first()).toBeVisible();
+    const all = await rows.count();
+    // “Sent and received” begins like one of the others.
+    const direction = (name: string) => page.getByRole('radio', { name, exact: true });
+    await direction(t.directions.incoming).check({ force: true });
+    await expect(rows).not.toHaveCount(all);
+    await direction(t.directions.outgoing).check({ force: true });
+    await screen.filter.fill('Sunniva');
+    await row('Sunniva Bratthammer').first().click();
+    await button(screen.inspector, t.withdraw.ask).click();
+    await dialog.window.getByRole('button', { name: t.withdraw.go, exact: true }).click();
+    await expect(dialog.window).toBeHidden();
+    expect(consents.find(id)).toBeUndefined();
+    await expect(page.getByText(t.withdraw.done)).toBeVisible();
+    await steward.call('settings.change', { language: 'nb' });
+    await goToPlace(page, 'consents', '+new');
+    await expect(page.getByRole('dialog', { name: nb.consents.create.title })).toBeVisible();
+    await look(steward, 'new-nb');
+  },
+);
 
 test('CNS-08 many from a table: every line says what it would do, main asks once, and the report has each', async ({
   connected: steward,
@@ -174,13 +165,13 @@ test('CNS-08 many from a table: every line says what it would do, main asks once
   await expect(lines).toContainText(t.file.verdict.twice);
   await expect(lines).toContainText(t.file.verdict.refused);
   await expect(lines).not.toContainText(NUMBER);
-  await look(steward, 'file', info.outputDir);
+  await look(steward, 'file');
   const before = control.executed('consents.create');
   await button(page, t.file.send(2)).click();
   const panel = jobPanel(page, en, 'request-consents');
   await panel.title('finished', 2).waitFor();
   expect(steward.asked.at(-1)).toContain('Send 2 requests for consent as');
-  await look(steward, 'job', info.outputDir);
+  await look(steward, 'job');
   expect(control.executed('consents.create') - before).toBe(2);
   await expect(page.getByRole('main')).toContainText('2: Bratthammer 278284••••• K103/1');
   await expect(page.getByRole('main')).not.toContainText(NUMBER);

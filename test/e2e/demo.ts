@@ -11,8 +11,11 @@ export interface Demo {
   readonly dataFolder: string;
   /** For the programs of the demo. */
   readonly env: NodeJS.ProcessEnv;
-  /** The tour without a window; its pictures go into the folder of the demo. */
-  tour(say: (line: string) => void): Promise<readonly TourStep[]>;
+  /** The tour without a window; its pictures, of each step unless told otherwise, go into the folder of the demo. */
+  tour(
+    say: (line: string) => void,
+    options?: { readonly isDrawn: boolean },
+  ): Promise<readonly TourStep[]>;
   stop(): Promise<void>;
 }
 
@@ -29,10 +32,10 @@ export async function openDemo(folder: string): Promise<Demo> {
     platform,
     dataFolder,
     env,
-    tour(say) {
+    tour(say, { isDrawn } = { isDrawn: true }) {
       const start = () =>
         startChromiumShell({ dataFolder, headless: true, steered: true, held: true, env });
-      return tour({ platform, start, pictures: folder, say });
+      return tour({ platform, start, pictures: folder, isDrawn, say });
     },
     async stop() {
       await keyring.stop();

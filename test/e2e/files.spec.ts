@@ -78,25 +78,25 @@ async function dropOn(steward: Steward, place: Locator, file: string): Promise<v
   await drop(steward, { x: x + width / 2, y: y + height / 2 }, [file]);
 }
 
-test('a file is dropped where it is asked for: on the field of a form, and on a screen that reads a file', async ({
-  connected: steward,
-  folder,
-  platform,
-}) => {
-  const { page } = steward;
-  await goToPlace(page, 'connections', '+new');
-  const ca = page.getByRole('group', { name: en.connections.form.extraCa });
-  await dropOn(steward, ca, platform.caFile);
-  await expect(ca).toContainText(path.basename(platform.caFile));
-  await page.getByRole('button', { name: en.words.cancel, exact: true }).click();
-  await page.getByRole('button', { name: en.drafts.discard }).click();
+test(
+  'a file is dropped where it is asked for: on the field of a form, and on a screen that reads a file',
+  { tag: ['@first', '@connections', '@contact-information'] },
+  async ({ connected: steward, folder, platform }) => {
+    const { page } = steward;
+    await goToPlace(page, 'connections', '+new');
+    const ca = page.getByRole('group', { name: en.connections.form.extraCa });
+    await dropOn(steward, ca, platform.caFile);
+    await expect(ca).toContainText(path.basename(platform.caFile));
+    await page.getByRole('button', { name: en.words.cancel, exact: true }).click();
+    await page.getByRole('button', { name: en.drafts.discard }).click();
 
-  const file = path.join(folder, 'contacts.csv');
-  writeFileSync(file, 'action;value\nadd;post@fjordtrafikk.example\n');
-  const contacts = contactInformationPage(page, en);
-  await contacts.open();
-  await contacts.fromFile.click();
-  await contacts.chooseFile.waitFor();
-  await dropOn(steward, contacts.chooseFile, file);
-  await expect(contacts.fileLines).toContainText('post@fjordtrafikk.example');
-});
+    const file = path.join(folder, 'contacts.csv');
+    writeFileSync(file, 'action;value\nadd;post@fjordtrafikk.example\n');
+    const contacts = contactInformationPage(page, en);
+    await contacts.open();
+    await contacts.fromFile.click();
+    await contacts.chooseFile.waitFor();
+    await dropOn(steward, contacts.chooseFile, file);
+    await expect(contacts.fileLines).toContainText('post@fjordtrafikk.example');
+  },
+);

@@ -8,7 +8,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import type { Platform } from '../platform/platform.ts';
 import { day } from '../support/a-day.ts';
 import { countActs } from './acts.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { look } from './accessible.ts';
 import { drop } from './drop-files.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -36,36 +36,37 @@ type FirstRun = ReturnType<typeof firstRun>;
 const kept = async (steward: Steward) =>
   ((await steward.call('credentials.list', {})) as { kind: string }[]).map(({ kind }) => kind);
 
-test('from nothing to the list of users: two files, a passphrase, a key, an environment, an address, two presses and an answer', async ({
-  steward,
-  platform,
-}) => {
-  const { page } = steward;
-  await firstRun(page, en).heading.waitFor();
-  await expectAccessibleInBoth(steward);
-  const acts = await countActs(steward);
-  const dropped = async ({ certificateArea }: FirstRun) => {
-    const { x = 0, y = 0 } = (await certificateArea.boundingBox()) ?? {};
-    await drop(steward, { x: x + 20, y: y + 20 }, [platform.certificateFile]);
-  };
-  const steps = await fillIn(steward, platform, { give: dropped });
-  // What the certificate says needs no typing.
-  await expect(steps.organisationNumber).toHaveValue(platform.organisationNumber);
-  await expect(steps.organisationName).not.toHaveValue('');
-  await steps.baseAddress(`${platform.address}/api/`);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
-  await expect(steps.address).toHaveValue(platform.address);
-  await expect(page.getByText(en.connections.form.baseAddressShortened)).toBeVisible();
-  await expectAccessibleInBoth(steward);
-  await steps.connect();
+test(
+  'from nothing to the list of users: two files, a passphrase, a key, an environment, an address, two presses and an answer',
+  { tag: ['@first', '@dark'] },
+  async ({ steward, platform }) => {
+    const { page } = steward;
+    await firstRun(page, en).heading.waitFor();
+    await look(steward);
+    const acts = await countActs(steward);
+    const dropped = async ({ certificateArea }: FirstRun) => {
+      const { x = 0, y = 0 } = (await certificateArea.boundingBox()) ?? {};
+      await drop(steward, { x: x + 20, y: y + 20 }, [platform.certificateFile]);
+    };
+    const steps = await fillIn(steward, platform, { give: dropped });
+    // What the certificate says needs no typing.
+    await expect(steps.organisationNumber).toHaveValue(platform.organisationNumber);
+    await expect(steps.organisationName).not.toHaveValue('');
+    await steps.baseAddress(`${platform.address}/api/`);
+    await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
+    await expect(steps.address).toHaveValue(platform.address);
+    await expect(page.getByText(en.connections.form.baseAddressShortened)).toBeVisible();
+    await look(steward);
+    await steps.connect();
 
-  const users = enterpriseUsersPage(page, en);
-  await users.heading.waitFor();
-  for (const name of platform.control.users) await expect(users.row(name)).toBeVisible();
-  await expect(page).toHaveTitle(/PRODUCTION – Steward$/);
-  expect(await acts()).toHaveLength(day['first-connection'].acts.length);
-  expect(steward.asked).toHaveLength(1);
-});
+    const users = enterpriseUsersPage(page, en);
+    await users.heading.waitFor();
+    for (const name of platform.control.users) await expect(users.row(name)).toBeVisible();
+    await expect(page).toHaveTitle(/PRODUCTION – Steward$/);
+    expect(await acts()).toHaveLength(day['first-connection'].acts.length);
+    expect(steward.asked).toHaveLength(1);
+  },
+);
 
 test('a key that is refused is replaced where it was typed, and the wrong one leaves the keychain', async ({
   steward,
@@ -124,7 +125,7 @@ test('what is missing is said at each field, and nobody guesses the environment'
   await steps.connect();
   await expect(page.getByText(en.firstRun.certificateMissing)).toBeVisible();
   await expect(page.getByText(en.connections.form.environmentMissing)).toBeVisible();
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   expect(await kept(steward)).toEqual([]);
   expect(steward.asked).toEqual([]);
 });

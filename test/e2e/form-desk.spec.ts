@@ -10,7 +10,7 @@ import { messagesPage } from '../pages/messages.ts';
 import { goToPlace } from '../pages/navigation.ts';
 import { signingPage } from '../pages/signing.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
+import { look, picture } from './accessible.ts';
 import { drop } from './drop-files.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -55,7 +55,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   connected: steward,
   platform,
   folder,
-}, info) => {
+}) => {
   const { page } = steward;
   const { control } = platform;
   const { chosen: connection } = (await steward.call('app.start', {})) as { chosen: string };
@@ -68,8 +68,6 @@ test('a form gets its attachments, and is saved without losing what it or somebo
     writeFileSync(file, Buffer.alloc(bytes, 'a'));
     return file;
   };
-  const look = (name: string, isScanned = false) =>
-    picture(steward, path.join(info.outputDir, name), isScanned);
 
   // What does not fit is said before any call.
   await desk.open(connection, task.id, 'attachments');
@@ -86,18 +84,18 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   const middle = { x: (box?.x ?? 0) + 300, y: (box?.y ?? 0) + 320 };
   await drop(steward, middle, [make(names[0], 2000), make(names[1], 24 * MIB)]);
   for (const name of names) await desk.typeOf(name).selectOption(task.type);
-  await look('attachments-chosen');
+  await picture(page, 'attachments-chosen');
   const held = control.hold('attachments.stream', false);
   await desk.start(2).click();
   await expect(desk.table).toContainText(names[0]);
   await held.reached;
   await expect(desk.upload(names[1]).getByRole('progressbar')).toBeVisible();
-  await look('attachments-uploading', true);
+  await look(steward, 'attachments-uploading');
   await desk.cancel(names[1]).click();
   await expect(desk.upload(names[1])).toHaveAttribute('data-state', 'cancelled');
   held.release();
   expect(task.truth()?.attachments.map(({ fileName }) => fileName)).toEqual([names[0]]);
-  await look('attachments-cancelled');
+  await picture(page, 'attachments-cancelled');
   await desk.takeOff(names[1]).click();
 
   // What may have been done is looked up and not offered again; what was refused can be tried again.
@@ -114,14 +112,14 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await upload(503, 'Busy');
   await expect(desk.uploads).toContainText(t.attachments.unknownNotThere);
   await expect(again).toHaveCount(0);
-  await look('attachments-unknown', true);
+  await look(steward, 'attachments-unknown');
   await desk.takeOff(late).click();
   await upload(400, 'Not today');
   await expect(desk.uploads).toContainText('Not today');
   await again.click();
   await expect(desk.table).toContainText(late);
   await desk.remove(late).click();
-  await look('attachment-remove');
+  await picture(page, 'attachment-remove');
   await desk.confirm(t.attachments.removeAction).click();
   await expect(desk.table).not.toContainText(late);
   expect(task.truth()?.attachments.map(({ fileName }) => fileName)).toEqual([names[0]]);
@@ -131,7 +129,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await page.keyboard.press('Alt+3');
   await expect(desk.line('changed')).toContainText(t.check.kinds.changed);
   await expect(desk.main).toContainText(t.check.whole);
-  await look('check-changed');
+  await picture(page, 'check-changed');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(t.check.saved)).toBeVisible();
   expect(task.truth()?.forms[0]?.data).toContain('>Mine<');
@@ -142,7 +140,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   // The platform's own check sees what was saved just now, without being asked for.
   const own = page.getByRole('region', { name: t.check.platform.title });
   await expect(own.getByRole('status')).toHaveText(t.check.platform.good);
-  await look('check-platform', true);
+  await look(steward, 'check-platform');
 
   // Somebody else changes it meanwhile: nothing is sent before the person has compared and chosen.
   const now = task.truth()?.forms[0]?.id ?? '';
@@ -163,7 +161,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await page.keyboard.press('Alt+3');
   await expect(page.getByText(t.check.stale, { exact: true })).toBeVisible();
   await expect(desk.save).toHaveAttribute('title', t.check.decideFirst);
-  await look('check-stale', true);
+  await look(steward, 'check-stale');
   await desk.keepMine.click();
   // The answer is lost after it was done: looked up, and not offered again.
   control.fault({ operation: 'messages.replace', acts: true, effect: { kind: 'reset' } });
@@ -178,7 +176,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await page.keyboard.press('Alt+2');
   await page.keyboard.press('Alt+3');
   await desk.discard.click();
-  await look('discard', true);
+  await look(steward, 'discard');
   await desk.confirm(t.discardAction).click();
   await expect(page.getByText(t.discarded)).toBeVisible();
   await expect(desk.steps).toHaveCount(0);
@@ -193,90 +191,80 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   for (const step of ['attachments', 'check'] as const) {
     await norwegian.open(connection, task.id, step);
     await norwegian.main.getByRole('heading', { level: 2 }).first().waitFor();
-    await look(`${step}-nb`);
+    await picture(page, `${step}-nb`);
   }
 });
 
-test('one bar leads by keyboard alone from the form to its signature, and nothing warns of what one did oneself', async ({
-  connected: steward,
-  platform,
-}, info) => {
-  const { page } = steward;
-  const { control } = platform;
-  const { chosen: connection } = (await steward.call('app.start', {})) as { chosen: string };
-  const who = platform.organisationNumber;
-  const service = control.messages.serviceWith({ signing: true, attachments: false });
-  const task = control.messages.make({ kind: 'FormTask', state: 'filling', service });
-  const form = task.forms[0]?.id ?? '';
-  await type(steward, { connection, who, message: task.id }, form, STREET, 'Mine');
-  const desk = formDeskPage(page, en);
-  const editor = formEditorPage(page, en);
-  const sign = signingPage(page, en);
-  const warnings = desk.main.locator('.callout[data-color="warning"], [role="alert"]');
-  const isAt = (step: keyof typeof t.steps) =>
-    expect(desk.steps.locator('[aria-current=step]')).toContainText(t.steps[step]);
-  const look = (name: string) => picture(steward, path.join(info.outputDir, name), true);
+test(
+  'one bar leads by keyboard alone from the form to its signature, and nothing warns of what one did oneself',
+  { tag: ['@keyboard', '@work-list'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const { control } = platform;
+    const { chosen: connection } = (await steward.call('app.start', {})) as { chosen: string };
+    const who = platform.organisationNumber;
+    const service = control.messages.serviceWith({ signing: true, attachments: false });
+    const task = control.messages.make({ kind: 'FormTask', state: 'filling', service });
+    const form = task.forms[0]?.id ?? '';
+    await type(steward, { connection, who, message: task.id }, form, STREET, 'Mine');
+    const desk = formDeskPage(page, en);
+    const editor = formEditorPage(page, en);
+    const sign = signingPage(page, en);
+    const warnings = desk.main.locator('.callout[data-color="warning"], [role="alert"]');
+    const isAt = (step: keyof typeof t.steps) =>
+      expect(desk.steps.locator('[aria-current=step]')).toContainText(t.steps[step]);
 
-  // Nothing can be attached: what comes next is the check, also while one is typing.
-  await desk.open(connection, task.id, 'forms');
-  await editor.toXml();
-  await expect(editor.lines.first()).toBeVisible();
-  await editor.text.focus();
-  await look('bar-forms');
-  await page.keyboard.press('Control+Enter');
-  await isAt('check');
-  await expect(desk.line('changed')).toBeVisible();
-  await expect(desk.finished.filter({ hasText: t.steps.forms })).toBeVisible();
-  await expect(warnings).toHaveCount(0);
-  await look('bar-check');
-  await desk.back.press('Enter');
-  await isAt('forms');
-  await page.keyboard.press('Control+Enter');
-  await isAt('check');
+    // Nothing can be attached: what comes next is the check, also while one is typing.
+    await desk.open(connection, task.id, 'forms');
+    await editor.toXml();
+    await expect(editor.lines.first()).toBeVisible();
+    await editor.text.focus();
+    await look(steward, 'bar-forms');
+    await page.keyboard.press('Control+Enter');
+    await isAt('check');
+    await expect(desk.line('changed')).toBeVisible();
+    await expect(desk.finished.filter({ hasText: t.steps.forms })).toBeVisible();
+    await expect(warnings).toHaveCount(0);
+    await look(steward, 'bar-check');
+    await desk.back.press('Enter');
+    await isAt('forms');
+    await page.keyboard.press('Control+Enter');
+    await isAt('check');
 
-  // One press saves and goes on.
-  await expect(desk.complete).not.toHaveAttribute('aria-disabled');
-  await page.keyboard.press('Control+Enter');
-  await isAt('sign');
-  expect(control.executed('messages.replace')).toBe(1);
-  expect(control.messages.find(task.id)?.forms[0]?.data).toContain('>Mine<');
-  await expect(desk.finished).toHaveCount(3);
-  await expect(desk.bar).toContainText(en.signing.go.reasons.unticked);
-  await look('bar-sign');
-  await page.keyboard.press('Control+Enter');
-  await expect(sign.confirm).toBeHidden();
-  await sign.tick.focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.type(platform.organisation.name);
-  for (const key of ['Tab', 'Tab', 'Space']) await page.keyboard.press(key);
-  await expect(sign.result).toBeFocused();
-  await expect(desk.finished).toHaveCount(4);
-  await expect(warnings).toHaveCount(0);
-  await look('bar-signed');
+    // One press saves and goes on.
+    await expect(desk.complete).not.toHaveAttribute('aria-disabled');
+    await page.keyboard.press('Control+Enter');
+    await isAt('sign');
+    expect(control.executed('messages.replace')).toBe(1);
+    expect(control.messages.find(task.id)?.forms[0]?.data).toContain('>Mine<');
+    await expect(desk.finished).toHaveCount(3);
+    await expect(desk.bar).toContainText(en.signing.go.reasons.unticked);
+    await look(steward, 'bar-sign');
+    await page.keyboard.press('Control+Enter');
+    await expect(sign.confirm).toBeHidden();
+    await sign.tick.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type(platform.organisation.name);
+    for (const key of ['Tab', 'Tab', 'Space']) await page.keyboard.press(key);
+    await expect(sign.result).toBeFocused();
+    await expect(desk.finished).toHaveCount(4);
+    await expect(warnings).toHaveCount(0);
+    await look(steward, 'bar-signed');
 
-  // Another step has nothing to warn of; the next thing to do is to look at it in the archive.
-  await page.keyboard.press('Alt+1');
-  await expect(sign.result).toBeVisible();
-  await expect(warnings).toHaveCount(0);
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(() => page.evaluate(() => location.hash)).toContain('/archive/');
-  await goToPlace(page, 'work-list', `${task.id}+check`, connection);
-  await expect(page.getByText(t.signedHere)).toBeVisible();
-  await expect(warnings).toHaveCount(0);
-  control.messages.make({ kind: 'FormTask', state: 'filling', service });
-  await goToPlace(page, 'work-list', '', connection);
-  await expect(messagesPage(page, en).rows).toHaveCount(1);
-  await expect(warnings).toHaveCount(0);
-  expect(await steward.call('formDrafts.list', { connection })).toMatchObject({ drafts: [] });
-});
-
-/** In both schemes; where it is scanned, for accessibility as well. */
-async function picture(steward: Steward, name: string, isScanned: boolean): Promise<void> {
-  for (const scheme of ['dark', 'light'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    await steward.page.screenshot({ path: `${name}-${scheme}.png`, animations: 'disabled' });
-    if (isScanned) await expectAccessible(steward.page);
-  }
-}
+    // Another step has nothing to warn of; the next thing to do is to look at it in the archive.
+    await page.keyboard.press('Alt+1');
+    await expect(sign.result).toBeVisible();
+    await expect(warnings).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain('/archive/');
+    await goToPlace(page, 'work-list', `${task.id}+check`, connection);
+    await expect(page.getByText(t.signedHere)).toBeVisible();
+    await expect(warnings).toHaveCount(0);
+    control.messages.make({ kind: 'FormTask', state: 'filling', service });
+    await goToPlace(page, 'work-list', '', connection);
+    await expect(messagesPage(page, en).rows).toHaveCount(1);
+    await expect(warnings).toHaveCount(0);
+    expect(await steward.call('formDrafts.list', { connection })).toMatchObject({ drafts: [] });
+  },
+);

@@ -7,7 +7,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { formEditorPage } from '../pages/form-editor.ts';
 import { goToPlace } from '../pages/navigation.ts';
-import { expectAccessibleInBoth, useScheme } from './accessible.ts';
+import { look, picture, useScheme } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -18,7 +18,7 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   platform,
   openKeyring,
   start,
-}, info) => {
+}) => {
   const { messages } = platform.control;
   const service = messages.serviceWith({ subForm: true });
   const made = messages.make({ kind: 'FormTask', state: 'filling', service });
@@ -27,11 +27,7 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   const connection = await connectTo(steward, platform);
   const form = () => formEditorPage(steward.page, en);
   const press = (keys: string) => steward.page.keyboard.press(keys);
-  const shot = (name: string) =>
-    steward.page.screenshot({
-      path: path.join(info.outputDir, `${name}.png`),
-      animations: 'disabled',
-    });
+  const shot = (name: string) => picture(steward.page, name);
   const kept = async () => {
     const target = { connection, who: 'my', message: made.id };
     const parties = (await steward.call('formDrafts.list', { connection })) as {
@@ -49,7 +45,7 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   await openForms(steward, connection, made.id);
   await form().toXml();
   await expect(form().lines.first()).toBeVisible();
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   const was = (await kept())[0]?.xml ?? '';
   expect(was).toContain('\r\n');
   await form().text.focus();
@@ -57,7 +53,7 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   await steward.page.keyboard.type('910514318');
   await press('Enter');
   await shot('find');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await press('Escape');
   await steward.page.keyboard.type('12/?');
   await isSaved();
@@ -71,7 +67,7 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   await expect(form().marks).toHaveCount(1);
   await expect(form().form(en.formEditor.problems('1', 1))).toBeVisible();
   await shot('problem');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await press('F8');
   await expect(form().problem).toHaveAttribute('aria-selected', 'true');
   // What was typed slowly is undone in several steps.
@@ -121,7 +117,7 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   // Sub-forms: prefilled at the platform, and empty here.
   await form().add.click();
   await shot('add');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await form().dialog.getByRole('button', { name: en.formEditor.add.action.prefilled }).click();
   await expect(form().form(en.formEditor.types['sub-form'])).toHaveCount(1);
   await expect.poll(() => messages.find(made.id)?.forms.length).toBe(2);

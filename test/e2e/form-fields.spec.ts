@@ -13,7 +13,7 @@ import { formFieldsPage } from '../pages/form-fields.ts';
 import { formStartPage } from '../pages/form-start.ts';
 import type { Platform } from '../platform/platform.ts';
 import { kindsForm } from '../support/kinds-form.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { look, picture } from './accessible.ts';
 import { faultsInLayout } from './layout-faults.ts';
 import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -84,7 +84,7 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
   platform,
   openKeyring,
   start,
-}, info) => {
+}) => {
   const message = taskOf(platform);
   const { env } = await openKeyring();
   const steward = await start({ keychain: 'system', env });
@@ -98,11 +98,7 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
   const file = path.join(steward.downloads, 'skjema.xml');
   const press = (keys: string) => steward.page.keyboard.press(keys);
   const type = (text: string) => steward.page.keyboard.type(text);
-  const shot = (name: string) =>
-    steward.page.screenshot({
-      path: path.join(info.outputDir, `${name}.png`),
-      animations: 'disabled',
-    });
+  const shot = (name: string) => picture(steward.page, name);
   const kept = async () => (await keptBy(steward, connection, message)).xml;
   const becomes = (xml: string) => expect.poll(kept).toBe(xml);
   const over = async (field: Locator, text: string) => {
@@ -116,7 +112,7 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
   // The platform lays XML out anew; this one has what nobody would write, and keeps it.
   await fillFrom(steward, nb, file, data, kept);
   await expect(form().text(/^Navn/)).toHaveValue('Fjord & Fjell Ås');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('opened');
 
   // A value of every kind, as the language writes it; XML gets its own.
@@ -157,7 +153,7 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
   await press('F8');
   await expect(form().cell('Pris', 1)).toBeFocused();
   await shot('problem');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await press('ControlOrMeta+a');
   await type('2,5');
   const mended = typed.replace('<Pris>1<', '<Pris>2.5<');
@@ -250,68 +246,69 @@ for (const [language, t] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`FLD-06 in ${language} the fields of a form fit small windows, and in a large one nothing but their list scrolls`, async ({
-    connected: steward,
-    platform,
-  }, info) => {
-    const { page } = steward;
-    await steward.call('settings.change', { language });
-    const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
-    const message = taskOf(platform);
-    const form = formFieldsPage(page, t);
-    await formDeskPage(page, t).open(chosen, message, 'forms');
-    await form.text(/^Navn/).waitFor();
-    const scrolling = () =>
-      page.getByRole('main').evaluate((main) =>
-        [main, main.querySelector('[data-editor]')?.shadowRoot ?? main]
-          .flatMap((root, at, all) =>
-            all.indexOf(root) === at ? [...root.querySelectorAll<HTMLElement>('*')] : [],
-          )
-          .filter(
-            (one) =>
-              one.scrollHeight > one.clientHeight + 1 &&
-              /auto|scroll/.test(getComputedStyle(one).overflowY) &&
-              one.tagName !== 'TEXTAREA' &&
-              one.checkVisibility(),
-          )
-          .map((one) => one.classList[0]),
-      );
-    expect(await scrolling()).toEqual(['rows']);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      // Never two beside each other: all of the step scrolls, and its fields with it.
-      expect(await scrolling()).toEqual(['step']);
-      // What is far below is drawn where it is gone to.
-      await form.list.evaluate((list) => {
-        const step = list.closest('.step');
-        step?.scrollTo(0, step.scrollHeight);
-      });
-      const belowLast = () =>
-        form.list.evaluate((list) => {
-          const rows = [...list.querySelectorAll('[data-row]')];
-          const end = Math.max(...rows.map((row) => row.getBoundingClientRect().bottom));
-          return Math.round(list.getBoundingClientRect().bottom - end);
-        });
-      await expect.poll(belowLast, { timeout: 8000 }).toBeLessThan(3);
-      await page.screenshot({ path: path.join(info.outputDir, `${String(size.width)}.png`) });
-      expect(await faultsInLayout(page)).toEqual([]);
-      // So it is with its XML.
-      await form.mode('xml').click({ force: true });
-      await expect(page.locator('[data-editor] .cm-content')).toContainText('Skjema');
-      await expect.poll(scrolling).toEqual(['step']);
-      await page.screenshot({ path: path.join(info.outputDir, `xml-${String(size.width)}.png`) });
-      await form.mode('fields').click({ force: true });
+  test(
+    `FLD-06 in ${language} the fields of a form fit small windows, and in a large one nothing but their list scrolls`,
+    { tag: ['@looks', '@work-list'] },
+    async ({ connected: steward, platform }) => {
+      const { page } = steward;
+      await steward.call('settings.change', { language });
+      const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
+      const message = taskOf(platform);
+      const form = formFieldsPage(page, t);
+      await formDeskPage(page, t).open(chosen, message, 'forms');
       await form.text(/^Navn/).waitFor();
-    }
-    await expectAccessibleInBoth(steward);
-  });
+      const scrolling = () =>
+        page.getByRole('main').evaluate((main) =>
+          [main, main.querySelector('[data-editor]')?.shadowRoot ?? main]
+            .flatMap((root, at, all) =>
+              all.indexOf(root) === at ? [...root.querySelectorAll<HTMLElement>('*')] : [],
+            )
+            .filter(
+              (one) =>
+                one.scrollHeight > one.clientHeight + 1 &&
+                /auto|scroll/.test(getComputedStyle(one).overflowY) &&
+                one.tagName !== 'TEXTAREA' &&
+                one.checkVisibility(),
+            )
+            .map((one) => one.classList[0]),
+        );
+      expect(await scrolling()).toEqual(['rows']);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        // Never two beside each other: all of the step scrolls, and its fields with it.
+        expect(await scrolling()).toEqual(['step']);
+        // What is far below is drawn where it is gone to.
+        await form.list.evaluate((list) => {
+          const step = list.closest('.step');
+          step?.scrollTo(0, step.scrollHeight);
+        });
+        const belowLast = () =>
+          form.list.evaluate((list) => {
+            const rows = [...list.querySelectorAll('[data-row]')];
+            const end = Math.max(...rows.map((row) => row.getBoundingClientRect().bottom));
+            return Math.round(list.getBoundingClientRect().bottom - end);
+          });
+        await expect.poll(belowLast, { timeout: 8000 }).toBeLessThan(3);
+        await picture(page, `${String(size.width)}`);
+        expect(await faultsInLayout(page)).toEqual([]);
+        // So it is with its XML.
+        await form.mode('xml').click({ force: true });
+        await expect(page.locator('[data-editor] .cm-content')).toContainText('Skjema');
+        await expect.poll(scrolling).toEqual(['step']);
+        await picture(page, `xml-${String(size.width)}`);
+        await form.mode('fields').click({ force: true });
+        await form.text(/^Navn/).waitFor();
+      }
+      await look(steward);
+    },
+  );
 }
 
 test('FLD-03 what does not fit the schema of a form is shown as it is, and nothing is dropped', async ({
   connected: steward,
   platform,
   folder,
-}, info) => {
+}) => {
   const { page } = steward;
   const { chosen: connection } = (await steward.call('app.start', {})) as { chosen: string };
   const message = taskOf(platform);
@@ -327,8 +324,8 @@ test('FLD-03 what does not fit the schema of a form is shown as it is, and nothi
   await fill(strange);
   await expect(form.said('<Ukjent a="1">x<!-- y --></Ukjent>')).toBeVisible();
   await expect(form.said(en.formFields.raw.misfit)).toBeVisible();
-  await page.screenshot({ path: path.join(info.outputDir, 'strange.png') });
-  await expectAccessibleInBoth(steward);
+  await picture(page, 'strange');
+  await look(steward);
   await form.text(/^Navn/).fill('Ny');
   await expect.poll(kept).toBe(strange.replace('Fjord &amp; Fjell &#xC5;s', 'Ny'));
   await form.editXml.press('Enter');
@@ -372,7 +369,7 @@ test('FLD-06 a form takes values from another form, a file and the template, and
   await type('Skrevet her');
   await fill('form');
   await expect(dialog.window).toContainText(t.text);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await take();
   await expect(name).toHaveValue(first);
   // Where the keys are after the dialog, they are the form's.

@@ -5,8 +5,8 @@ import { framePage } from '../pages/frame.ts';
 import { limitsPage } from '../pages/limits.ts';
 import { messagesPage } from '../pages/messages.ts';
 import type { ScreenId } from '../pages/navigation.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
+import { look } from './accessible.ts';
+import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const DIMMED = [
@@ -73,7 +73,7 @@ for (const [language, texts] of [
     }
     await expect(screen.link('services')).not.toHaveAttribute('aria-describedby');
     await expect(screen.link('service-owner')).toHaveCount(0);
-    await expectAccessibleInBoth(steward);
+    await look(steward);
 
     // The palette says the same, and looks for nothing behind what is closed.
     await frame.palette.open();
@@ -127,25 +127,29 @@ test('a screen of users says that an organisation is refused by the documentatio
     .toMatchObject({ actsAsUser: { [same]: true } });
 });
 
-test('a missing scope is named, and its field is a press away', async ({ connected: steward }) => {
-  const { page } = steward;
-  const screen = limitsPage(page, en);
-  const person = await another(steward, 'Ola', {
-    signIn: {
-      way: 'person',
-      provider: { found: 'discovery', issuer: 'https://id.example.test' },
-      clientId: 'steward',
-      scopes: ['openid', 'altinn:profiles.read'],
-      acrValues: '',
-    },
-  });
-  const { all } = (await steward.call('connections.list', {})) as { all: { id: string }[] };
-  await steward.call('connections.choose', { connection: person });
-  for (const { id } of all)
-    if (id !== person) await steward.call('connections.remove', { connection: id });
-  await page.evaluate((to) => (location.hash = `#/${to}/inbox`), person);
-  await expect(screen.main).toContainText('altinn:instances.meta');
-  await expect(screen.link('profile')).not.toHaveAttribute('aria-describedby');
-  await screen.fix('scopes').click();
-  await expect(page.getByRole('textbox', { name: en.scopes.label })).toBeFocused();
-});
+test(
+  'a missing scope is named, and its field is a press away',
+  { tag: '@first' },
+  async ({ connected: steward }) => {
+    const { page } = steward;
+    const screen = limitsPage(page, en);
+    const person = await another(steward, 'Ola', {
+      signIn: {
+        way: 'person',
+        provider: { found: 'discovery', issuer: 'https://id.example.test' },
+        clientId: 'steward',
+        scopes: ['openid', 'altinn:profiles.read'],
+        acrValues: '',
+      },
+    });
+    const { all } = (await steward.call('connections.list', {})) as { all: { id: string }[] };
+    await steward.call('connections.choose', { connection: person });
+    for (const { id } of all)
+      if (id !== person) await steward.call('connections.remove', { connection: id });
+    await page.evaluate((to) => (location.hash = `#/${to}/inbox`), person);
+    await expect(screen.main).toContainText('altinn:instances.meta');
+    await expect(screen.link('profile')).not.toHaveAttribute('aria-describedby');
+    await screen.fix('scopes').click();
+    await expect(page.getByRole('textbox', { name: en.scopes.label })).toBeFocused();
+  },
+);

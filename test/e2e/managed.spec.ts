@@ -9,7 +9,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import { managedPage } from '../pages/managed.ts';
 import { countActs } from './acts.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { look } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -43,16 +43,10 @@ async function startWith(start: Start, folder: string, settings: object): Promis
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
   return start({ env: { STEWARD_MANAGED: file } });
 }
-async function endWell(steward: Steward): Promise<void> {
-  const code = await steward.end();
-  expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
-}
-
 const managed = test.extend({
   steward: async ({ folder, platform, start }, use) => {
     const steward = await startWith(start, folder, settled(platform));
     await use(steward);
-    await endWell(steward);
   },
 });
 
@@ -71,7 +65,7 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   await expect(settledFields.name).toHaveValue('The platform');
   await expect(settledFields.proxy).toHaveValue(en.connections.proxies.none);
   await expect(settledFields.highestTls).toHaveValue(en.connections.tls['TLSv1.2']);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
   await steps.connect();
   await enterpriseUsersPage(page, en).heading.waitFor();
@@ -96,36 +90,40 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   await page.evaluate((hash) => (location.hash = hash), `#/${connection}/explorer`);
   await settledFields.off('explorer').waitFor();
   await expect(page.getByText(en.managed.offText(BY))).toBeVisible();
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await settledFields.showSettled.click();
   await settledFields.section.waitFor();
 });
 
-managed('the settings say what is settled, in both languages', async ({ steward, platform }) => {
-  const { page } = steward;
-  for (const [language, t] of [
-    ['en', en],
-    ['nb', nb],
-  ] as const) {
-    await steward.call('settings.change', { language });
-    await page.evaluate(() => (location.hash = '#/-/settings'));
-    const { section, clipboard } = managedPage(page, t);
-    await section.waitFor();
-    for (const text of [
-      ...[t.managed.lead(BY), t.managed.proxies.none, t.managed.updatesOff, platform.address],
-      ...[t.managed.features.explorer, t.managed.limits.clipboardSeconds(20)],
-      t.managed.notificationsOff,
-    ])
-      await expect(section.getByText(text).first()).toBeVisible();
-    // Nothing in it can be changed.
-    await expect(section.locator('input, select, textarea, button')).toHaveCount(0);
-    await expect(clipboard).toHaveValue('20');
-    await clipboard.fill('30');
-    await expect(page.getByText(t.settings.between(5, 20))).toBeVisible();
-    await clipboard.fill('20');
-    await expectAccessibleInBoth(steward);
-  }
-});
+managed(
+  'the settings say what is settled, in both languages',
+  { tag: ['@looks', '@settings'] },
+  async ({ steward, platform }) => {
+    const { page } = steward;
+    for (const [language, t] of [
+      ['en', en],
+      ['nb', nb],
+    ] as const) {
+      await steward.call('settings.change', { language });
+      await page.evaluate(() => (location.hash = '#/-/settings'));
+      const { section, clipboard } = managedPage(page, t);
+      await section.waitFor();
+      for (const text of [
+        ...[t.managed.lead(BY), t.managed.proxies.none, t.managed.updatesOff, platform.address],
+        ...[t.managed.features.explorer, t.managed.limits.clipboardSeconds(20)],
+        t.managed.notificationsOff,
+      ])
+        await expect(section.getByText(text).first()).toBeVisible();
+      // Nothing in it can be changed.
+      await expect(section.locator('input, select, textarea, button')).toHaveCount(0);
+      await expect(clipboard).toHaveValue('20');
+      await clipboard.fill('30');
+      await expect(page.getByText(t.settings.between(5, 20))).toBeVisible();
+      await clipboard.fill('20');
+      await look(steward);
+    }
+  },
+);
 
 test('ATK-07 a file that others may write is told in the settings and not obeyed', async ({
   folder,
@@ -146,9 +144,8 @@ test('ATK-07 a file that others may write is told in the settings and not obeyed
     await expect(untrusted.getByText(t.managed.untrusted.writable)).toBeVisible();
     await expect(untrusted.getByText(file)).toBeVisible();
     await expect(section).toHaveCount(0);
-    await expectAccessibleInBoth(steward);
+    await look(steward);
   }
-  await endWell(steward);
 });
 
 test('what was there before is seen and can be taken away', async ({ folder, platform, start }) => {
@@ -166,7 +163,7 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
   await expect
     .poll(() => before.call('jobs.list', {}))
     .toMatchObject([{ id: job.id, state: 'paused' }]);
-  await endWell(before);
+  await before.end();
 
   const steward = await startWith(start, folder, {
     version: 1,
@@ -179,7 +176,7 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
   await page.evaluate((hash) => (location.hash = hash), `#/${connection}/enterprise-users`);
   await managedPage(page, en).off('enterprise-users').waitFor();
   await expect(page.getByText(t.leftText)).toBeVisible();
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await page.getByRole('button', { name: t.stop, exact: true }).click();
   await page.getByRole('button', { name: t.remove, exact: true }).click();
   await expect(page.getByText(t.leftText)).toHaveCount(0);
@@ -189,6 +186,5 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
     `#/${connection}/connections/${connection}`,
   );
   await page.getByText(t.notAllowedTitle).waitFor();
-  await expectAccessibleInBoth(steward);
-  await endWell(steward);
+  await look(steward);
 });

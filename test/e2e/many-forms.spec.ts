@@ -6,7 +6,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { formStartPage } from '../pages/form-start.ts';
 import { jobPanel } from '../pages/job-panel.ts';
 import { workbookOfRows } from '../support/made-workbook.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { look, picture } from './accessible.ts';
 import { expect, test } from './program.ts';
 
 const HEAD = ['Formål', 'Søknadsbeløp i kroner', 'Dato for hendelsen'];
@@ -32,7 +32,7 @@ test('50 forms from a spreadsheet are tried, sent once each and opened; one more
   const wrong = ['Ny rampe ved kai x', 'mye', '17.05.2026'];
   const csv = [HEAD, ...lines, wrong].map((cells) => cells.join(';')).join('\r\n');
   const start = formStartPage(page, en);
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (name: string) => picture(page, name);
   const sent = () => control.executed('messages.create');
   const before = sent();
 
@@ -53,7 +53,7 @@ test('50 forms from a spreadsheet are tried, sent once each and opened; one more
   // Problems first.
   await expect(start.lines.getByRole('option').first()).toContainText('mye');
   await expect(start.fieldOf('Formål')).toHaveValue('Formål');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('planned');
 
   // A column that is taken elsewhere changes what is wrong.
@@ -70,7 +70,7 @@ test('50 forms from a spreadsheet are tried, sent once each and opened; one more
   await expect(job.title('finished', 50)).toBeVisible({ timeout: 90_000 });
   expect(steward.asked.at(-1)).toContain('Send 50 forms to signing as');
   expect(sent() - before).toBe(50);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('sent');
 
   // The form of a line.

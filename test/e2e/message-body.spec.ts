@@ -1,5 +1,4 @@
 // Journeys of message bodies: a hostile corpus, in the program and in the frame alone, and a letter with its links.
-import path from 'node:path';
 import { chromium, type Frame, type Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
@@ -7,7 +6,7 @@ import { messageBodyPage } from '../pages/message-body.ts';
 import { type Attacker, startAttacker } from '../support/attacker.ts';
 import { type HostileBody, hostileBodies } from '../support/hostile-bodies.ts';
 import { countWindows } from '../support/window.ts';
-import { expectAccessibleInBoth, useScheme } from './accessible.ts';
+import { look, picture, useScheme } from './accessible.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -144,61 +143,62 @@ async function expectHarmWithoutWalls(): Promise<void> {
 const REFUSED =
   /^Blocked |^Refused |^Unsafe attempt |violates the following Content Security Policy|^The Content Security Policy |^Failed to load resource: net::ERR_(BLOCKED|ABORTED|FAILED)|^<|^Error: <|^csp: frame-src |^Not allowed to |^Ignoring |^Download is disallowed/;
 
-test('CSP-05 CSP-06 NAV-01 NAV-04 a corpus of hostile bodies runs nothing, asks nobody and leads nowhere, cleaned or not', async ({
-  connected: steward,
-  platform,
-}) => {
-  const { page } = steward;
-  const attacker = await startAttacker();
-  const bodies = hostileBodies(attacker.at, DNS);
-  expect(bodies.length).toBeGreaterThanOrEqual(60);
-  const view = messageBodyPage(page, en);
-  const ran: string[] = [];
-  // No body brings a question up by itself, and none that is not the message's own.
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => asked.push(dialog.message()));
-  page.on('console', (line) => {
-    if (line.text().startsWith('ran-')) ran.push(line.text());
-  });
+test(
+  'CSP-05 CSP-06 NAV-01 NAV-04 a corpus of hostile bodies runs nothing, asks nobody and leads nowhere, cleaned or not',
+  { tag: '@hostile' },
+  async ({ alone: steward, platform }) => {
+    const { page } = steward;
+    const attacker = await startAttacker();
+    const bodies = hostileBodies(attacker.at, DNS);
+    expect(bodies.length).toBeGreaterThanOrEqual(60);
+    const view = messageBodyPage(page, en);
+    const ran: string[] = [];
+    // No body brings a question up by itself, and none that is not the message's own.
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => asked.push(dialog.message()));
+    page.on('console', (line) => {
+      if (line.text().startsWith('ran-')) ran.push(line.text());
+    });
 
-  // Through the program: what reaches the frame is a letter.
-  for (const { name, html } of inGroups(bodies)) {
-    const body = name === 'frameset' ? html : `<p>Brev</p>${html}`;
-    const { id } = platform.control.messages.make({ subject: name.slice(0, 60), body });
-    if (name === 'frameset') {
-      await view.go(id);
-      await expect(view.said(en.messageBody.empty)).toBeVisible();
-      continue;
+    // Through the program: what reaches the frame is a letter.
+    for (const { name, html } of inGroups(bodies)) {
+      const body = name === 'frameset' ? html : `<p>Brev</p>${html}`;
+      const { id } = platform.control.messages.make({ subject: name.slice(0, 60), body });
+      if (name === 'frameset') {
+        await view.go(id);
+        await expect(view.said(en.messageBody.empty)).toBeVisible();
+        continue;
+      }
+      const frame = await view.read(id);
+      expect({ name, found: await notOfALetter(frame) }).toEqual({ name, found: [] });
     }
-    const frame = await view.read(id);
-    expect({ name, found: await notOfALetter(frame) }).toEqual({ name, found: [] });
-  }
-  await expectNothing(steward, attacker);
-  expect(steward.complaints).toEqual([]);
-  expect(platform.control.messages.markedRead).toEqual([]);
+    await expectNothing(steward, attacker);
+    expect(steward.complaints).toEqual([]);
+    expect(platform.control.messages.markedRead).toEqual([]);
 
-  // Not cleaned: the frame holds alone, and so does its header without the attribute.
-  for (const sandbox of [true, false]) {
-    for (let at = 0; at < bodies.length; at += 8) {
-      const some = bodies.slice(at, at + 8);
-      await showAlone(steward, some, sandbox);
-      await pressIn(page, some);
-      await expectNothing(steward, attacker);
+    // Not cleaned: the frame holds alone, and so does its header without the attribute.
+    for (const sandbox of [true, false]) {
+      for (let at = 0; at < bodies.length; at += 8) {
+        const some = bodies.slice(at, at + 8);
+        await showAlone(steward, some, sandbox);
+        await pressIn(page, some);
+        await expectNothing(steward, attacker);
+      }
     }
-  }
-  await page.evaluate(() => document.getElementById('hostile')?.remove());
-  // Some is said late: all of it is heard once the program has ended.
-  expect(await steward.end()).toBe(0);
-  expect(ran).toEqual([]);
-  expect(asked).toEqual([]);
-  expect(attacker.hits).toEqual([]);
-  // It had to refuse, and said so; nothing else was complained about.
-  expect(steward.complaints.length).toBeGreaterThan(100);
-  expect(steward.complaints.filter((one) => !REFUSED.test(one))).toEqual([]);
-  steward.complaints.length = 0;
-  await attacker.stop();
-  await expectHarmWithoutWalls();
-});
+    await page.evaluate(() => document.getElementById('hostile')?.remove());
+    // Some is said late: all of it is heard once the program has ended.
+    expect(await steward.end()).toBe(0);
+    expect(ran).toEqual([]);
+    expect(asked).toEqual([]);
+    expect(attacker.hits).toEqual([]);
+    // It had to refuse, and said so; nothing else was complained about.
+    expect(steward.complaints.length).toBeGreaterThan(100);
+    expect(steward.complaints.filter((one) => !REFUSED.test(one))).toEqual([]);
+    steward.complaints.length = 0;
+    await attacker.stop();
+    await expectHarmWithoutWalls();
+  },
+);
 
 const letter = `
 <h1>Vedtak om tilskudd til ladepunkter</h1>
@@ -217,152 +217,157 @@ Spørsmål sendes til <a href="mailto:post@example.org">post@example.org</a>. <a
 <p>Med hilsen<br>Fjelldirektoratet</p>
 ${'<p>Vilkår følger vedtaket.</p>'.repeat(30)}`;
 
-test('CSP-07 CSP-08 MEM-02 RTY-07 a letter is read in its frame, its links are looked at, and the lock takes it away', async ({
-  connected: steward,
-  platform,
-}, info) => {
-  const { page } = steward;
-  const make = (subject: string, body: string) =>
-    platform.control.messages.make({ subject, body }).id;
-  const shot = (name: string) =>
-    page.screenshot({ path: path.join(info.outputDir, `${name}.png`), animations: 'disabled' });
-  const view = messageBodyPage(page, en);
-  const long = make('Vedtak \u202eom tilskudd', letter);
+test(
+  'CSP-07 CSP-08 MEM-02 RTY-07 a letter is read in its frame, its links are looked at, and the lock takes it away',
+  { tag: ['@first', '@dark', '@inbox'] },
+  async ({ alone: steward, platform }) => {
+    const { page } = steward;
+    const make = (subject: string, body: string) =>
+      platform.control.messages.make({ subject, body }).id;
+    const shot = (name: string) => picture(page, name);
+    const view = messageBodyPage(page, en);
+    const long = make('Vedtak \u202eom tilskudd', letter);
 
-  await view.read(long);
-  await expect(view.content).toContainText('248\u00a0000 kroner');
-  await expect(view.frame).toHaveAttribute('sandbox', '');
-  await expect(view.frame).toHaveAttribute('title', en.messageBody.frame('Vedtak om tilskudd'));
-  await expect(view.said(en.messageBody.images(2))).toBeVisible();
-  await expect(view.said(en.messageBody.fields)).toBeVisible();
-  await expect(view.links).toHaveCount(4);
-  await expect(view.links.nth(0)).toContainText('tilskudd.example.org');
-  await expect(view.links.nth(1)).toContainText(
-    en.messageBody.claims('tilskudd.example.org', 'innlogging.example.net'),
-  );
-  await view.showAll(6).click();
-  await expect(view.links.nth(3)).toContainText(en.messageBody.notOpened.program);
-  await expect(view.links.nth(4)).toContainText(en.messageBody.notOpened.insecure);
-  await expect(view.links.nth(5)).toContainText(en.messageBody.notOpened.within);
-  await shot('letter-light');
-  const before = (await view.frame.getAttribute('src')) ?? '';
-  await expectAccessibleInBoth(steward);
-  // Each look of the letter is a document of its own: what is pressed below is the last one.
-  await expect(view.frame).not.toHaveAttribute('src', before);
-  await expect(view.content).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await view.read(long);
+    await expect(view.content).toContainText('248\u00a0000 kroner');
+    await expect(view.frame).toHaveAttribute('sandbox', '');
+    await expect(view.frame).toHaveAttribute('title', en.messageBody.frame('Vedtak om tilskudd'));
+    await expect(view.said(en.messageBody.images(2))).toBeVisible();
+    await expect(view.said(en.messageBody.fields)).toBeVisible();
+    await expect(view.links).toHaveCount(4);
+    await expect(view.links.nth(0)).toContainText('tilskudd.example.org');
+    await expect(view.links.nth(1)).toContainText(
+      en.messageBody.claims('tilskudd.example.org', 'innlogging.example.net'),
+    );
+    await view.showAll(6).click();
+    await expect(view.links.nth(3)).toContainText(en.messageBody.notOpened.program);
+    await expect(view.links.nth(4)).toContainText(en.messageBody.notOpened.insecure);
+    await expect(view.links.nth(5)).toContainText(en.messageBody.notOpened.within);
+    await look(steward, 'letter');
+    // Each look of the letter is a document of its own: what is pressed below is the last one.
+    const before = (await view.frame.getAttribute('src')) ?? '';
+    await useScheme(steward, 'dark');
+    await expect(view.frame).not.toHaveAttribute('src', before);
+    await useScheme(steward, 'light');
+    await expect(view.content).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 
-  // A question stops the page, and a press may end only after it is answered. While a link is being opened, a press on another opens nothing.
-  const question = async (press: () => Promise<void>) => {
-    const answered = page.waitForEvent('dialog').then(async (dialog) => {
-      await dialog.dismiss();
-      return dialog.message();
-    });
-    const [message] = await Promise.all([answered, press()]);
-    await expect(view.opening).toHaveCount(0);
-    return message;
-  };
-  // The host is shown before anything is opened; no means no, and is no failure.
-  const pressOpen = () => view.open(2, 'innlogging.example.net').click();
-  expect(await question(pressOpen)).toContain('innlogging.example.net');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+    // A question stops the page, and a press may end only after it is answered. While a link is being opened, a press on another opens nothing.
+    const question = async (press: () => Promise<void>) => {
+      const answered = page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog.dismiss();
+        return dialog.message();
+      });
+      const [message] = await Promise.all([answered, press()]);
+      await expect(view.opening).toHaveCount(0);
+      return message;
+    };
+    // The host is shown before anything is opened; no means no, and is no failure.
+    const pressOpen = () => view.open(2, 'innlogging.example.net').click();
+    expect(await question(pressOpen)).toContain('innlogging.example.net');
+    await expect(page.getByRole('alert')).toHaveCount(0);
 
-  // A link in the text leads to the same question; nothing else has happened, and it can be asked again.
-  const inText = (name: string) => view.content.getByRole('link', { name });
-  const inFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
-  const pressEnter = async (name: string) => {
-    await inText(name).focus();
-    // Keys go into the frame once the browser has told the page that its focus is there.
+    // A link in the text leads to the same question; nothing else has happened, and it can be asked again.
+    const inText = (name: string) => view.content.getByRole('link', { name });
+    const inFrame = () => page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
+    const pressEnter = async (name: string) => {
+      await inText(name).focus();
+      // Keys go into the frame once the browser has told the page that its focus is there.
+      await expect.poll(inFrame).toBe(true);
+      await page.keyboard.press('Enter');
+    };
+    await expect(inText('hele vedtaket')).toHaveAttribute('title', 'tilskudd.example.org');
+    for (const press of [() => inText('hele vedtaket').click(), () => pressEnter('hele vedtaket')])
+      expect(await question(press)).toContain('tilskudd.example.org');
+    await expect(view.content).toContainText('248\u00a0000 kroner');
+    // One that misleads leads to its line, which says so, and one that is not opened to the line that says why.
+    await inText('https://tilskudd.example.org/klage').click();
+    await expect(view.open(2, 'innlogging.example.net')).toBeFocused();
+    await view.showFewer.click();
+    await pressEnter('gammel side');
+    await expect(view.links.nth(4)).toBeFocused();
+    await shot('link-not-opened');
+    await expect(view.frame).toHaveAttribute('sandbox', '');
+
+    // By the keyboard: into the text, through it with the arrows, and out of it again with Tab.
+    const shown = await view.frame.elementHandle();
+    const letterFrame = (await shown?.contentFrame()) as Frame;
+    const after = view.open(1, 'tilskudd.example.org');
+    await after.focus();
+    await page.keyboard.press('Shift+Tab');
     await expect.poll(inFrame).toBe(true);
-    await page.keyboard.press('Enter');
-  };
-  await expect(inText('hele vedtaket')).toHaveAttribute('title', 'tilskudd.example.org');
-  for (const press of [() => inText('hele vedtaket').click(), () => pressEnter('hele vedtaket')])
-    expect(await question(press)).toContain('tilskudd.example.org');
-  await expect(view.content).toContainText('248\u00a0000 kroner');
-  // One that misleads leads to its line, which says so, and one that is not opened to the line that says why.
-  await inText('https://tilskudd.example.org/klage').click();
-  await expect(view.open(2, 'innlogging.example.net')).toBeFocused();
-  await view.showFewer.click();
-  await pressEnter('gammel side');
-  await expect(view.links.nth(4)).toBeFocused();
-  await shot('link-not-opened');
-  await expect(view.frame).toHaveAttribute('sandbox', '');
+    await expect(inText('vilkårene')).toBeFocused();
+    await expect(view.said(en.messageBody.insideWithLinks)).toBeVisible();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => letterFrame.evaluate(() => document.documentElement.scrollTop))
+      .toBeGreaterThan(0);
+    await shot('focus-inside');
+    await page.keyboard.press('Escape');
+    expect(await inFrame()).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect(after).toBeFocused();
 
-  // By the keyboard: into the text, through it with the arrows, and out of it again with Tab.
-  const shown = await view.frame.elementHandle();
-  const letterFrame = (await shown?.contentFrame()) as Frame;
-  const after = view.open(1, 'tilskudd.example.org');
-  await after.focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect.poll(inFrame).toBe(true);
-  await expect(inText('vilkårene')).toBeFocused();
-  await expect(view.said(en.messageBody.insideWithLinks)).toBeVisible();
-  await page.keyboard.press('End');
-  await expect
-    .poll(() => letterFrame.evaluate(() => document.documentElement.scrollTop))
-    .toBeGreaterThan(0);
-  await shot('focus-inside');
-  await page.keyboard.press('Escape');
-  expect(await inFrame()).toBe(true);
-  await page.keyboard.press('Tab');
-  await expect(after).toBeFocused();
+    // It takes a press: a document that goes to a number by itself is refused and asks nothing.
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => questions.push(dialog.message()));
+    await letterFrame.evaluate(() => {
+      location.href = '/3';
+      location.href = '/1';
+    });
+    expect(await question(() => inText('hele vedtaket').click())).toContain('tilskudd.example.org');
+    expect(questions).toHaveLength(1);
 
-  // It takes a press: a document that goes to a number by itself is refused and asks nothing.
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => questions.push(dialog.message()));
-  await letterFrame.evaluate(() => {
-    location.href = '/3';
-    location.href = '/1';
-  });
-  expect(await question(() => inText('hele vedtaket').click())).toContain('tilskudd.example.org');
-  expect(questions).toHaveLength(1);
+    // CSP-08: whatever it wants, it is drawn in its box.
+    await view.read(make('Dekker alt', '<div style="position:fixed;inset:-999px">x</div>'));
+    const box = await view.frame.boundingBox();
+    const pane = await page.getByRole('complementary').last().boundingBox();
+    expect(box && pane && box.x > pane.x && box.x + box.width < pane.x + pane.width).toBe(true);
 
-  // CSP-08: whatever it wants, it is drawn in its box.
-  await view.read(make('Dekker alt', '<div style="position:fixed;inset:-999px">x</div>'));
-  const box = await view.frame.boundingBox();
-  const pane = await page.getByRole('complementary').last().boundingBox();
-  expect(box && pane && box.x > pane.x && box.x + box.width < pane.x + pane.width).toBe(true);
+    await view.read(
+      make('Bare tekst', 'Hei,\n\ndette er tekst & ikke HTML: 1 < 2.\n\nHilsen\nKari'),
+    );
+    await expect(view.content).toHaveText(
+      /Hei,\n\ndette er tekst & ikke HTML: 1 < 2\.\n\nHilsen\nKari/,
+    );
+    await shot('plain');
+    await view.go(make('Tom', '<p> </p><img src="https://sporing.example.net/p.gif">'));
+    await expect(view.said(en.messageBody.empty)).toBeVisible();
+    await view.read(
+      make('Lang', `<p>begynnelse</p>${'<p>en linje <b>til</b></p>'.repeat(45_000)}`),
+    );
+    await expect(view.said(en.messageBody.cut)).toBeVisible();
+    await expect(view.content).toContainText('en linje til');
 
-  await view.read(make('Bare tekst', 'Hei,\n\ndette er tekst & ikke HTML: 1 < 2.\n\nHilsen\nKari'));
-  await expect(view.content).toHaveText(
-    /Hei,\n\ndette er tekst & ikke HTML: 1 < 2\.\n\nHilsen\nKari/,
-  );
-  await shot('plain');
-  await view.go(make('Tom', '<p> </p><img src="https://sporing.example.net/p.gif">'));
-  await expect(view.said(en.messageBody.empty)).toBeVisible();
-  await view.read(make('Lang', `<p>begynnelse</p>${'<p>en linje <b>til</b></p>'.repeat(45_000)}`));
-  await expect(view.said(en.messageBody.cut)).toBeVisible();
-  await expect(view.content).toContainText('en linje til');
+    await steward.call('settings.change', { language: 'nb' });
+    await useScheme(steward, 'dark');
+    const norsk = messageBodyPage(page, nb);
+    const inner = await norsk.read(long);
+    await norsk.showAll(6).click();
+    expect(await inner.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(25, 32, 41)',
+    );
+    // The letters of the page, from the document itself: it can load nothing.
+    const drawn = inner.evaluate(async () => {
+      const fonts = await document.fonts.ready;
+      const { fontSize } = getComputedStyle(document.body);
+      const loaded = [...fonts].filter(({ status }) => status === 'loaded');
+      return { fontSize, loaded: loaded.map(({ family }) => family.replaceAll('"', '')) };
+    });
+    const pageSize = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+    expect(await drawn).toMatchObject({ fontSize: pageSize });
+    expect((await drawn).loaded).toContain('Inter Variable');
+    await shot('letter-nb-dark');
 
-  await steward.call('settings.change', { language: 'nb' });
-  await useScheme(steward, 'dark');
-  const norsk = messageBodyPage(page, nb);
-  const inner = await norsk.read(long);
-  await norsk.showAll(6).click();
-  expect(await inner.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgb(25, 32, 41)',
-  );
-  // The letters of the page, from the document itself: it can load nothing.
-  const drawn = inner.evaluate(async () => {
-    const fonts = await document.fonts.ready;
-    const { fontSize } = getComputedStyle(document.body);
-    const loaded = [...fonts].filter(({ status }) => status === 'loaded');
-    return { fontSize, loaded: loaded.map(({ family }) => family.replaceAll('"', '')) };
-  });
-  const pageSize = await page.evaluate(() => getComputedStyle(document.body).fontSize);
-  expect(await drawn).toMatchObject({ fontSize: pageSize });
-  expect((await drawn).loaded).toContain('Inter Variable');
-  await shot('letter-nb-dark');
-
-  // Behind the lock nothing of it is left, not even at its address.
-  const address = inner.url();
-  const answer = page.waitForResponse(address);
-  await steward.call('app.lock', {});
-  await expect(norsk.frame).toHaveCount(0);
-  await page.evaluate((src) => {
-    document.body.append(Object.assign(document.createElement('iframe'), { src }));
-  }, address);
-  expect((await answer).status()).toBe(404);
-  await expect.poll(() => steward.complaints).toEqual([expect.stringMatching(/status of 404/)]);
-  steward.complaints.length = 0;
-});
+    // Behind the lock nothing of it is left, not even at its address.
+    const address = inner.url();
+    const answer = page.waitForResponse(address);
+    await steward.call('app.lock', {});
+    await expect(norsk.frame).toHaveCount(0);
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    }, address);
+    expect((await answer).status()).toBe(404);
+    await expect.poll(() => steward.complaints).toEqual([expect.stringMatching(/status of 404/)]);
+    steward.complaints.length = 0;
+  },
+);

@@ -8,9 +8,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { messageExportPage } from '../pages/message-export.ts';
 import { screenLink } from '../pages/navigation.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
-import type { Steward } from './steward.ts';
+import { look } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 interface Written {
   readonly complete: boolean;
@@ -35,19 +34,6 @@ function fill({ control, organisationNumber: party }: Platform): void {
   control.messages.make({ ...at(2), kind: 'FormTask', state: 'sent', subject: 'Søknad om rampe' });
 }
 
-/** In both schemes, without a word of the other language. */
-async function look(steward: Steward, folder: string, name: string): Promise<void> {
-  for (const scheme of ['dark', 'light'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    await steward.page.screenshot({
-      path: path.join(folder, `${name}-${scheme}.png`),
-      animations: 'disabled',
-    });
-  }
-  await expectAccessible(steward.page);
-}
-
 function filesIn(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && one.name !== 'manifest.json')
@@ -57,7 +43,7 @@ function filesIn(root: string): string[] {
 test('messages go into a folder: counted, paused, found again, and checked', async ({
   connected: steward,
   platform,
-}, info) => {
+}) => {
   const { control } = platform;
   fill(platform);
   const inbox = screenLink(steward.page, en, 'inbox');
@@ -75,7 +61,7 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
     .filter(({ binned, state }) => !binned && state !== 'filling' && state !== 'signing').length;
   await screen.count(all).waitFor();
   await screen.part('print').check();
-  await look(steward, info.outputDir, 'choices');
+  await look(steward, 'choices');
 
   // As many as come at once: none of them goes on to the next message meanwhile.
   const gates = [0, 1, 2].map(() => control.hold('attachments.content', false));
@@ -87,11 +73,11 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
   await screen.job.because('asked').waitFor();
   await steward.call('settings.change', { language: 'nb' });
   await messageExportPage(steward.page, nb).job.resume.waitFor();
-  await look(steward, info.outputDir, 'paused-nb');
+  await look(steward, 'paused-nb');
   await messageExportPage(steward.page, nb).back.click();
   await steward.page.keyboard.press('Control+e');
   await messageExportPage(steward.page, nb).job.notice('paused', all).waitFor();
-  await look(steward, info.outputDir, 'choices-nb');
+  await look(steward, 'choices-nb');
   await steward.call('settings.change', { language: 'en' });
   await screen.job.open.click();
   await screen.job.resume.waitFor();
@@ -116,11 +102,11 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
   await screen.verify.focus();
   await steward.page.keyboard.press('Enter');
   await screen.verified(files.length).waitFor();
-  await look(steward, info.outputDir, 'finished');
+  await look(steward, 'finished');
   writeFileSync(path.join(root, files[0]?.path ?? ''), 'altered');
   await steward.page.getByRole('button', { name: en.messageExport.verifyAgain }).click();
   await screen.different.waitFor();
-  await look(steward, info.outputDir, 'different');
+  await look(steward, 'different');
   await steward.page.keyboard.press('Escape');
   await inbox.click();
   await steward.page.keyboard.press('Control+j');

@@ -4,8 +4,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { messageExportPage } from '../pages/message-export.ts';
 import { messagesPage } from '../pages/messages.ts';
 import { jobPanel } from '../pages/job-panel.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
+import { look, picture } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 const t = en.messages.selected;
 const NAME = 'Fjordtrafikk AS';
@@ -14,10 +14,10 @@ const DAY = 86_400_000;
 test('messages are selected by keyboard, marked as read, deleted into the trash and out of it, and the lists follow', async ({
   connected: steward,
   platform: { control, organisationNumber: party },
-}, info) => {
+}) => {
   const { page } = steward;
   const box = messagesPage(page, en);
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (name: string) => picture(page, name);
   const at = (days: number) => ({ party, changed: new Date(Date.now() - days * DAY) });
   const letters = [1, 2, 3, 4].map((days) =>
     control.messages.make({ ...at(days / 10), subject: `Varsel ${String(days)}`, state: 'unread' }),
@@ -47,7 +47,7 @@ test('messages are selected by keyboard, marked as read, deleted into the trash 
   await expect(box.bar(2)).toBeVisible();
   await expect(box.row('Varsel 2')).toHaveAttribute('aria-checked', 'true');
   await expect(box.row('Varsel 3')).toHaveAttribute('aria-checked', 'false');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('selected');
   const before = readings();
   for (let i = 0; i < 40 && !(await box.markSelected.evaluate(isFocused)); i++)
@@ -72,7 +72,7 @@ test('messages are selected by keyboard, marked as read, deleted into the trash 
   const asking = box.deleting(3, 2);
   const { window, withMaybe } = asking;
   await expect(window).toContainText(t.then.stays);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('deleting');
   await withMaybe(1).check();
   await expect(window).toContainText(t.then.maybe);
@@ -124,26 +124,27 @@ test('messages are selected by keyboard, marked as read, deleted into the trash 
   for (const one of forms.slice(0, 2)) expect(truth(one.id)).toBeUndefined();
 });
 
-test('the bar and the dialog fit in Norwegian and in a narrow window', async ({
-  connected: steward,
-  platform: { control, organisationNumber: party },
-}, info) => {
-  const { page } = steward;
-  await steward.call('settings.change', { language: 'nb' });
-  const box = messagesPage(page, nb);
-  for (const days of [1, 2])
-    control.messages.make({ party, subject: `Brev ${String(days)}`, state: 'unread' });
-  await box.open('inbox');
-  await box.row('Brev 1').waitFor();
-  await box.list('inbox').focus();
-  await page.keyboard.press('Control+a');
-  await page.setViewportSize({ width: 800, height: 600 });
-  await expect(box.markSelected).toBeVisible();
-  await page.screenshot({ path: info.outputPath('narrow-nb.png') });
-  await page.keyboard.press('Delete');
-  await page.getByRole('dialog').waitFor();
-  await page.screenshot({ path: info.outputPath('deleting-nb.png') });
-  await page.keyboard.press('Escape');
-});
+test(
+  'the bar and the dialog fit in Norwegian and in a narrow window',
+  { tag: ['@looks', '@inbox'] },
+  async ({ connected: steward, platform: { control, organisationNumber: party } }) => {
+    const { page } = steward;
+    await steward.call('settings.change', { language: 'nb' });
+    const box = messagesPage(page, nb);
+    for (const days of [1, 2])
+      control.messages.make({ party, subject: `Brev ${String(days)}`, state: 'unread' });
+    await box.open('inbox');
+    await box.row('Brev 1').waitFor();
+    await box.list('inbox').focus();
+    await page.keyboard.press('Control+a');
+    await page.setViewportSize({ width: 800, height: 600 });
+    await expect(box.markSelected).toBeVisible();
+    await picture(page, 'narrow-nb');
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').waitFor();
+    await picture(page, 'deleting-nb');
+    await page.keyboard.press('Escape');
+  },
+);
 
 const isFocused = (element: Element) => element === document.activeElement;

@@ -1,6 +1,4 @@
 // Journeys of the offline copy: downloading, pausing, a kill and resuming, the changes found, and use without network.
-import { everythingOn } from '../platform/shape.ts';
-import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { activityPage } from '../pages/activity.ts';
@@ -10,18 +8,12 @@ import { copyPage } from '../pages/reference.ts';
 import { rolesPage } from '../pages/roles.ts';
 import { servicesPage } from '../pages/services.ts';
 import type { Metadata } from '../platform/metadata.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
-import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, test as base } from './program.ts';
+import { type Platform } from '../platform/platform.ts';
+import { look, picture, useScheme } from './accessible.ts';
+import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
-const test = base.extend<{ platform: Platform }>({
-  platform: async ({}, use) => {
-    const platform = await startPlatform({ services: 240, switches: everythingOn });
-    await use(platform);
-    await platform.stop();
-  },
-});
+test.use({ population: { services: 240 } });
 const t = en.reference;
 const NO_NETWORK = { operation: '*', acts: false, effect: { kind: 'reset' }, times: 1e6 } as const;
 const referenceOf = ({ code, edition }: { code: string; edition: number }) => `${code}/${edition}`;
@@ -40,21 +32,19 @@ function formsOf(metadata: Metadata) {
   return { service, spoilt, changed };
 }
 
-const shooter = (steward: Steward, folder: string) => async (name: string) => {
-  await steward.page.screenshot({
-    path: path.join(folder, `${name}.png`),
-    animations: 'disabled',
-  });
-};
+const shooter =
+  ({ page }: Steward) =>
+  (name: string) =>
+    picture(page, name);
 
 test('one owner is downloaded, paused, interrupted and resumed; what changed is shown; without a network it is all there', async ({
-  connected: steward,
+  alone: steward,
   platform,
-}, info) => {
+}) => {
   const { control } = platform;
   const { service, spoilt, changed } = formsOf(control.metadata);
   const owner = service.ownerName.trim();
-  const shot = shooter(steward, info.outputDir);
+  const shot = shooter(steward);
   let copy = copyPage(steward.page, en);
 
   await servicesPage(steward.page, en).open();
@@ -67,7 +57,7 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await copy.owner(owner).first().click();
   await expect(steward.page.getByText(/^About [\d,]+ documents/)).toBeVisible();
   await shot('choose');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
 
   // Slow enough to be paused and killed on the way. What is missing is so from the beginning: when it is asked for is chance.
   control.metadata.change.spoil(spoilt, 'missing');
@@ -77,7 +67,7 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await shot('running');
   await copy.pause.click();
   await expect(copy.because('asked')).toBeVisible();
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('paused');
   await activityPage(steward.page, en).open();
   await expect(
@@ -110,7 +100,7 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await expect(copy.failed).toHaveText(new RegExp(referenceOf(spoilt)));
   await copy.failed.click();
   await shot('failed');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
 
   // The platform goes on; the next download says what is other.
   control.metadata.change.detail(changed, { steps: [] });
@@ -121,7 +111,7 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await copy.showChanges.click();
   await copy.changes.filter({ hasText: referenceOf(changed) }).click();
   await shot('changes');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await copy.openChange.click();
   await expect
     .poll(async () => decodeURIComponent(await framePage(steward.page, en).hash()))
@@ -172,53 +162,54 @@ async function withoutNetwork(
   await expect(page.getByText(en.frame.youAreOffline)).toHaveCount(0);
 }
 
-test('the copy in Norwegian, in another language of the platform, cancelled, and taken away; with the keyboard alone', async ({
-  connected: steward,
-  platform: { control },
-}, info) => {
-  const { page } = steward;
-  const words = nb.reference;
-  const copy = copyPage(page, nb);
-  const shot = shooter(steward, info.outputDir);
-  await steward.call('settings.change', { language: 'nb' });
-  await useScheme(steward, 'dark');
-  await servicesPage(page, nb).open();
-  await servicesPage(page, nb).toCopy.focus();
-  await page.keyboard.press('Enter');
+test(
+  'the copy in Norwegian, in another language of the platform, cancelled, and taken away; with the keyboard alone',
+  { tag: ['@looks', '@services'] },
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const words = nb.reference;
+    const copy = copyPage(page, nb);
+    const shot = shooter(steward);
+    await steward.call('settings.change', { language: 'nb' });
+    await useScheme(steward, 'dark');
+    await servicesPage(page, nb).open();
+    await servicesPage(page, nb).toCopy.focus();
+    await page.keyboard.press('Enter');
 
-  await copy.start.focus();
-  await page.keyboard.press('Enter');
-  await expect(copy.here).toContainText(words.listed(240));
-  await expect(copy.last).toContainText(words.clean);
-  await shot('lists-dark-nb');
+    await copy.start.focus();
+    await page.keyboard.press('Enter');
+    await expect(copy.here).toContainText(words.listed(240));
+    await expect(copy.last).toContainText(words.clean);
+    await shot('lists-dark-nb');
 
-  // Each language is a copy of its own; cancelled, there is none of it.
-  await copy.language(1044).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(copy.here).toContainText(words.none);
-  await copy.scope('list').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(copy.scope('everything')).toBeChecked();
-  control.latencyMs = 200;
-  await copy.start.focus();
-  await page.keyboard.press('Enter');
-  await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
-  await shot('running-dark-nb');
-  await copy.cancel();
-  await expect(copy.last).toContainText(words.stoppedNone);
-  control.latencyMs = 0;
+    // Each language is a copy of its own; cancelled, there is none of it.
+    await copy.language(1044).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(copy.here).toContainText(words.none);
+    await copy.scope('list').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(copy.scope('everything')).toBeChecked();
+    control.latencyMs = 200;
+    await copy.start.focus();
+    await page.keyboard.press('Enter');
+    await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
+    await shot('running-dark-nb');
+    await copy.cancel();
+    await expect(copy.last).toContainText(words.stoppedNone);
+    control.latencyMs = 0;
 
-  await copy.language(1044).check({ force: true });
-  await expect(copy.here).toContainText(words.listed(240));
-  await copy.removeAsk.focus();
-  await page.keyboard.press('Enter');
-  await expect(copy.removeDialog).toBeVisible();
-  await shot('remove-dark-nb');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(copy.toast(words.removed)).toBeVisible();
-  await expect(copy.here).toContainText(words.none);
-  await expect(copy.age).toHaveCount(0);
-  await expectAccessibleInBoth(steward);
-});
+    await copy.language(1044).check({ force: true });
+    await expect(copy.here).toContainText(words.listed(240));
+    await copy.removeAsk.focus();
+    await page.keyboard.press('Enter');
+    await expect(copy.removeDialog).toBeVisible();
+    await shot('remove-dark-nb');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(copy.toast(words.removed)).toBeVisible();
+    await expect(copy.here).toContainText(words.none);
+    await expect(copy.age).toHaveCount(0);
+    await look(steward);
+  },
+);

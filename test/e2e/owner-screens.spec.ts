@@ -7,21 +7,11 @@ import { button } from '../pages/controls.ts';
 import { dialogOf } from '../pages/dialog.ts';
 import { ownerEventsPage, ownerRequestsPage, partyAccessPage } from '../pages/owner-screens.ts';
 import { serviceOwnerPage } from '../pages/service-owner.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
-import type { Steward } from './steward.ts';
+import { look } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 const PERSON = '03916823456';
 const MASKED = '039168•••••';
-
-async function look(steward: Steward, name: string, folder: string) {
-  for (const scheme of ['light', 'dark'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.screenshot({ path: path.join(folder, `${name}-${scheme}.png`) });
-    await expectAccessible(steward.page);
-  }
-  await useScheme(steward, 'light');
-}
 
 /** The text of the file that the newest toast names. */
 async function saved(page: Page, downloads: string): Promise<string> {
@@ -46,34 +36,33 @@ async function saveAsCsv(page: Page): Promise<void> {
   await expect(window).toBeHidden();
 }
 
-test('PAC-01 PAC-02 PAC-03 whom a person represents is looked up, with roles and rights, and saved without whole numbers', async ({
-  connected: steward,
-  platform: { organisation },
-}, info) => {
-  const { page, downloads } = steward;
-  const t = en.partyAccess;
-  const screen = partyAccessPage(page, en);
-  await screen.open();
-  await screen.filter.fill('910 514 319');
-  await expect(screen.said).toHaveText(t.typed.wrong);
-  await expect(screen.look).toBeDisabled();
-  await screen.lookUp(PERSON);
-  await expect(screen.facts).toContainText(MASKED);
-  await screen.row(organisation.name).first().click();
-  await expect(screen.roles.getByRole('listitem').first()).toBeVisible();
-  await expect(screen.rights.getByRole('table')).toBeVisible();
-  expect(page.url()).not.toContain(PERSON);
-  await look(steward, 'access', info.outputDir);
-  await screen.export.click();
-  await saveAsCsv(page);
-  const text = await saved(page, downloads);
-  expect(text).toContain(organisation.name);
-  expect(text).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/);
-});
+test(
+  'PAC-01 PAC-02 PAC-03 whom a person represents is looked up, with roles and rights, and saved without whole numbers',
+  { tag: ['@first', '@dark', '@party-access'] },
+  async ({ connected: steward, platform: { organisation } }) => {
+    const { page, downloads } = steward;
+    const t = en.partyAccess;
+    const screen = partyAccessPage(page, en);
+    await screen.open();
+    await screen.filter.fill('910 514 319');
+    await expect(screen.said).toHaveText(t.typed.wrong);
+    await expect(screen.look).toBeDisabled();
+    await screen.lookUp(PERSON);
+    await expect(screen.facts).toContainText(MASKED);
+    await screen.row(organisation.name).first().click();
+    await expect(screen.roles.getByRole('listitem').first()).toBeVisible();
+    await expect(screen.rights.getByRole('table')).toBeVisible();
+    expect(page.url()).not.toContain(PERSON);
+    await look(steward, 'access');
+    await screen.export.click();
+    await saveAsCsv(page);
+    const text = await saved(page, downloads);
+    expect(text).toContain(organisation.name);
+    expect(text).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/);
+  },
+);
 
-test('ORE-01 a recipient is checked before a notice is sent', async ({
-  connected: steward,
-}, info) => {
+test('ORE-01 a recipient is checked before a notice is sent', async ({ connected: steward }) => {
   const { page } = steward;
   const t = en.serviceOwner.recipient;
   await serviceOwnerPage(page, en).open();
@@ -86,75 +75,77 @@ test('ORE-01 a recipient is checked before a notice is sent', async ({
   await window.getByLabel(t.lastName).fill('Lyngmyr');
   await button(window, t.go).click();
   await expect(window.getByText(t.can.inbox)).toBeVisible();
-  await look(steward, 'recipient', info.outputDir);
+  await look(steward, 'recipient');
   await window.getByLabel(t.lastName).fill('Feil');
   await button(window, t.go).click();
   await expect(window.getByText(t.cannot.inbox)).toBeVisible();
 });
 
-test('OCO-01 ODR-01 ODR-02 consents are read, and a request is sent after a question and removed', async ({
-  connected: steward,
-  platform: { control, organisationNumber },
-}, info) => {
-  const { page } = steward;
-  const t = en.ownerRequests;
-  const giver = control.register.find(({ number }) => number !== organisationNumber);
-  const service = control.metadata.services.find(
-    ({ kind, code }) => kind === 'formtask' && Number(code) % 9 !== 0 && Number(code) % 5 !== 0,
-  );
-  control.consents.make({ status: 'Accepted' });
-  const screen = ownerRequestsPage(page, en);
-  await screen.consents.open();
-  await screen.consents.row(t.consents.status.active).first().click();
-  await expect(screen.consents.inspector).toContainText(t.code);
-  await look(steward, 'consents', info.outputDir);
+test(
+  'OCO-01 ODR-01 ODR-02 consents are read, and a request is sent after a question and removed',
+  { tag: ['@first', '@dark', '@owner-requests'] },
+  async ({ connected: steward, platform: { control, organisationNumber } }) => {
+    const { page } = steward;
+    const t = en.ownerRequests;
+    const giver = control.register.find(({ number }) => number !== organisationNumber);
+    const service = control.metadata.services.find(
+      ({ kind, code }) => kind === 'formtask' && Number(code) % 9 !== 0 && Number(code) % 5 !== 0,
+    );
+    control.consents.make({ status: 'Accepted' });
+    const screen = ownerRequestsPage(page, en);
+    await screen.consents.open();
+    await screen.consents.row(t.consents.status.active).first().click();
+    await expect(screen.consents.inspector).toContainText(t.code);
+    await look(steward, 'consents');
 
-  await screen.show('requests');
-  await screen.ask.click();
-  await button(screen.dialog, t.requests.new.go).click();
-  await expect(screen.dialog).toContainText(en.fields.required);
-  const fill = (name: string, value: string) =>
-    screen.dialog.getByLabel(name, { exact: true }).fill(value);
-  await fill(t.requests.new.organisationNumber, giver?.number ?? '');
-  await fill(t.requests.new.name, giver?.name ?? '');
-  await screen.service.fill(`${service?.code ?? ''}/${String(service?.edition ?? '')}`);
-  await page.getByRole('option').first().click();
-  await screen.dialog.getByRole('checkbox', { name: 'Read', exact: true }).check();
-  await screen.dialog
-    .getByLabel(t.requests.new.redirectUrl)
-    .fill('https://retur.fjordtrafikk.example');
-  await look(steward, 'ask', info.outputDir);
-  await button(screen.dialog, t.requests.new.go).click();
-  await expect(screen.dialog).toBeHidden();
-  expect(steward.asked.at(-1)).toContain(`to give access to ${organisationNumber}?`);
-  await expect(screen.requests.details.opened(giver?.name ?? '')).toBeVisible();
-  await look(steward, 'request', info.outputDir);
-  const count = control.delegationRequests.all.length;
-  await screen.remove.click();
-  await button(screen.dialog, t.requests.remove.go).click();
-  await expect(screen.dialog).toBeHidden();
-  expect(control.delegationRequests.all).toHaveLength(count - 1);
-});
+    await screen.show('requests');
+    await screen.ask.click();
+    await button(screen.dialog, t.requests.new.go).click();
+    await expect(screen.dialog).toContainText(en.fields.required);
+    const fill = (name: string, value: string) =>
+      screen.dialog.getByLabel(name, { exact: true }).fill(value);
+    await fill(t.requests.new.organisationNumber, giver?.number ?? '');
+    await fill(t.requests.new.name, giver?.name ?? '');
+    await screen.service.fill(`${service?.code ?? ''}/${String(service?.edition ?? '')}`);
+    await page.getByRole('option').first().click();
+    await screen.dialog.getByRole('checkbox', { name: 'Read', exact: true }).check();
+    await screen.dialog
+      .getByLabel(t.requests.new.redirectUrl)
+      .fill('https://retur.fjordtrafikk.example');
+    await look(steward, 'ask');
+    await button(screen.dialog, t.requests.new.go).click();
+    await expect(screen.dialog).toBeHidden();
+    expect(steward.asked.at(-1)).toContain(`to give access to ${organisationNumber}?`);
+    await expect(screen.requests.details.opened(giver?.name ?? '')).toBeVisible();
+    await look(steward, 'request');
+    const count = control.delegationRequests.all.length;
+    await screen.remove.click();
+    await button(screen.dialog, t.requests.remove.go).click();
+    await expect(screen.dialog).toBeHidden();
+    expect(control.delegationRequests.all).toHaveLength(count - 1);
+  },
+);
 
-test('OEV-01 OEV-02 events are read on from where one was, also at the next visit', async ({
-  connected: steward,
-  platform: { control },
-}, info) => {
-  const { page } = steward;
-  const t = en.ownerEvents;
-  const screen = ownerEventsPage(page, en);
-  await screen.open();
-  await expect(screen.row(t.kinds['notification-sent']).first()).toBeVisible();
-  await screen.row(t.kinds.archived).first().click();
-  await expect(screen.inspector).toContainText(t.offset);
-  await look(steward, 'events', info.outputDir);
-  await screen.more.click();
-  await expect(page.getByText(t.empty, { exact: true })).toBeVisible();
-  control.events.add({ kind: 'Deleted', correspondence: 'a6999999' });
-  await serviceOwnerPage(page, en).open();
-  await screen.open();
-  await expect(screen.row('a6999999')).toBeVisible();
-  await expect(screen.row(t.kinds.archived)).toHaveCount(0);
-  await screen.restart.click();
-  await expect(screen.row(t.kinds.archived).first()).toBeVisible();
-});
+test(
+  'OEV-01 OEV-02 events are read on from where one was, also at the next visit',
+  { tag: ['@first', '@dark', '@owner-events'] },
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const t = en.ownerEvents;
+    const screen = ownerEventsPage(page, en);
+    await screen.open();
+    await expect(screen.row(t.kinds['notification-sent']).first()).toBeVisible();
+    await screen.row(t.kinds.archived).first().click();
+    await expect(screen.inspector).toContainText(t.offset);
+    await look(steward, 'events');
+    await screen.more.click();
+    await expect(page.getByText(t.empty, { exact: true })).toBeVisible();
+    control.events.add({ kind: 'Deleted', correspondence: 'a6999999' });
+    await serviceOwnerPage(page, en).open();
+    await screen.open();
+    await expect(screen.row('a6999999')).toBeVisible();
+    await expect(screen.row(t.kinds.archived)).toHaveCount(0);
+    await screen.restart.click();
+    await expect(screen.row(t.kinds.archived).first()).toBeVisible();
+  },
+);

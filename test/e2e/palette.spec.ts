@@ -1,13 +1,12 @@
 // Journeys of the palette over all its sources, of links to places, back and forward, and remembered pane widths.
-import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import { messagesPage } from '../pages/messages.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest, test } from './program.ts';
+import { look } from './accessible.ts';
+import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const t = en.frame;
@@ -24,8 +23,9 @@ async function serviceOf(steward: Steward) {
   return { ...found, reference: `${found.code}/${found.edition}` };
 }
 
-sharedTest(
+test(
   'things are found by name and by code, opened, linked to, and gone back from',
+  { tag: '@first' },
   async ({ connected: steward, platform: { control } }) => {
     const { page } = steward;
     const { palette, ...frame } = framePage(page, en);
@@ -72,67 +72,66 @@ sharedTest(
   },
 );
 
-sharedTest(
-  'what is begun from any screen opens its dialog, and messages that were read are found and shown in their folder',
-  async ({ connected: steward, platform: { control } }) => {
-    const { page } = steward;
-    const { palette, ...frame } = framePage(page, en);
-    const users = enterpriseUsersPage(page, en);
-    const box = messagesPage(page, en);
-    const [user = ''] = [...control.users];
-    const subject = (n: number) => `Kaileie ${String(n)}`;
-    for (let n = 1; n <= 8; n++)
-      control.messages.make({ subject: subject(n), changed: new Date() });
+test('what is begun from any screen opens its dialog, and messages that were read are found and shown in their folder', async ({
+  connected: steward,
+  platform: { control },
+}) => {
+  const { page } = steward;
+  const { palette, ...frame } = framePage(page, en);
+  const users = enterpriseUsersPage(page, en);
+  const box = messagesPage(page, en);
+  const [user = ''] = [...control.users];
+  const subject = (n: number) => `Kaileie ${String(n)}`;
+  for (let n = 1; n <= 8; n++) control.messages.make({ subject: subject(n), changed: new Date() });
 
-    await frame.screen('settings').click();
-    await palette.open();
-    await palette.field.fill(`> ${t.commandRotate}`);
-    await page.keyboard.press('Enter');
-    await expect(palette.field).toHaveValue(`${t.commandAsks.user} `);
-    await page.keyboard.type(user);
-    await palette.option(user).click();
-    await expect(users.dialog(en.enterpriseUsers.rotateDialog.title)).toContainText(user);
-    await page.keyboard.press('Escape');
-    await expect(users.row(user)).toHaveAttribute('aria-selected', 'true');
+  await frame.screen('settings').click();
+  await palette.open();
+  await palette.field.fill(`> ${t.commandRotate}`);
+  await page.keyboard.press('Enter');
+  await expect(palette.field).toHaveValue(`${t.commandAsks.user} `);
+  await page.keyboard.type(user);
+  await palette.option(user).click();
+  await expect(users.dialog(en.enterpriseUsers.rotateDialog.title)).toContainText(user);
+  await page.keyboard.press('Escape');
+  await expect(users.row(user)).toHaveAttribute('aria-selected', 'true');
 
-    await frame.screen('settings').click();
-    await palette.run(`> ${en.enterpriseUsers.newUser}`);
-    await expect(users.dialog(en.enterpriseUsers.create.title)).toBeVisible();
-    await page.keyboard.press('Escape');
-    // With nobody overdue the users are chosen first.
-    await palette.run(`> ${t.commandRotateOverdue}`);
-    await expect(users.dialog(en.bulkRotation.choose.title)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await palette.run(`> ${en.credentials.importCertificateAsk}`);
-    await expect(users.dialog(en.credentials.importCertificate)).toBeVisible();
-    await page.keyboard.press('Escape');
+  await frame.screen('settings').click();
+  await palette.run(`> ${en.enterpriseUsers.newUser}`);
+  await expect(users.dialog(en.enterpriseUsers.create.title)).toBeVisible();
+  await page.keyboard.press('Escape');
+  // With nobody overdue the users are chosen first.
+  await palette.run(`> ${t.commandRotateOverdue}`);
+  await expect(users.dialog(en.bulkRotation.choose.title)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await palette.run(`> ${en.credentials.importCertificateAsk}`);
+  await expect(users.dialog(en.credentials.importCertificate)).toBeVisible();
+  await page.keyboard.press('Escape');
 
-    // Only what was read in this session: nothing is asked for messages.
-    await palette.open();
-    await palette.search(subject(3));
-    await expect(palette.option(subject(3))).toHaveCount(0);
-    expect(control.executed('messages.list')).toBe(0);
-    await page.keyboard.press('Escape');
-    await box.open('inbox');
-    await expect(box.row(subject(3))).toBeVisible();
-    await frame.screen('settings').click();
-    const asked = control.executed('messages.list');
-    await palette.open();
-    await palette.search(subject(3));
-    await palette.option(subject(3)).click();
-    await expect(box.row(subject(3))).toHaveAttribute('aria-selected', 'true');
-    await frame.screen('settings').click();
-    await palette.open();
-    await palette.search('kaileie');
-    await palette.option(t.commandShowAll(8)).click();
-    await expect(box.search).toHaveValue('kaileie');
-    await expect(box.rows).toHaveCount(8);
-    expect(control.executed('messages.list')).toBe(asked);
-  },
-);
+  // Only what was read in this session: nothing is asked for messages.
+  await palette.open();
+  await palette.search(subject(3));
+  await expect(palette.option(subject(3))).toHaveCount(0);
+  expect(control.executed('messages.list')).toBe(0);
+  await page.keyboard.press('Escape');
+  await box.open('inbox');
+  await expect(box.row(subject(3))).toBeVisible();
+  await frame.screen('settings').click();
+  const asked = control.executed('messages.list');
+  await palette.open();
+  await palette.search(subject(3));
+  await palette.option(subject(3)).click();
+  await expect(box.row(subject(3))).toHaveAttribute('aria-selected', 'true');
+  await frame.screen('settings').click();
+  await palette.open();
+  await palette.search('kaileie');
+  await palette.option(t.commandShowAll(8)).click();
+  await expect(box.search).toHaveValue('kaileie');
+  await expect(box.rows).toHaveCount(8);
+  expect(control.executed('messages.list')).toBe(asked);
+});
 
 test('a link to a connection that is not here says so, and the last place and the borders are kept', async ({
-  connected: steward,
+  alone: steward,
   platform: { control },
 }) => {
   const { page } = steward;
@@ -186,13 +185,12 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  sharedTest(
+  test(
     `CSP-02 the palette in ${language} is accessible in both schemes`,
-    async ({ connected: steward, platform }, info) => {
+    { tag: '@looks' },
+    async ({ connected: steward, platform }) => {
       await steward.call('settings.change', { language });
-      await looksOf(steward, texts, platform, (name) =>
-        picture(steward, `${name}-${language}`, info.outputDir),
-      );
+      await looksOf(steward, texts, platform, (name) => look(steward, `${name}-${language}`));
     },
   );
 }
@@ -201,7 +199,7 @@ async function looksOf(
   steward: Steward,
   texts: Texts,
   { control }: Platform,
-  look: (name: string) => Promise<void>,
+  see: (name: string) => Promise<void>,
 ) {
   const { page } = steward;
   const frame = framePage(page, texts);
@@ -209,40 +207,28 @@ async function looksOf(
   // What fails is said in one line, and the rest is found all the same.
   control.fault({ operation: 'openRoles.list', acts: false, effect: { kind: 'reset' }, times: 9 });
   await palette.open();
-  await look('palette-empty');
+  await see('palette-empty');
   await palette.search('a');
   await expect(palette.window).toContainText(
     texts.frame.commandUnread(texts.frame.commandSources.roles),
   );
-  await look('palette-hits');
+  await see('palette-hits');
   await palette.search('zzzz');
-  await look('palette-nothing');
+  await see('palette-nothing');
   await palette.field.fill('>');
-  await look('palette-commands');
+  await see('palette-commands');
   await page.keyboard.press('Escape');
 
   await frame.screen('connections').click();
   await page.keyboard.press('Control+N');
   await page.getByLabel(texts.connections.form.name, { exact: true }).fill('x');
   await frame.screen('settings').click();
-  await look('draft');
+  await see('draft');
   await frame.draft.discard.click();
   await frame.heading(texts.frame.screens.settings).waitFor();
   await page.evaluate(() => {
     location.hash = '#/not-here/enterprise-users';
   });
   await frame.heading(texts.frame.goneTitle).waitFor({ state: 'attached' });
-  await look('gone');
-}
-
-async function picture(steward: Steward, name: string, folder: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    await steward.page.screenshot({
-      path: path.join(folder, `${name}-${scheme}.png`),
-      animations: 'disabled',
-    });
-    await expectAccessible(steward.page);
-  }
+  await see('gone');
 }

@@ -6,12 +6,14 @@ import { PATIENCE_MS } from '../support/patience.ts';
 
 /** `first`, or the name of a campaign; without it, all. */
 const level = process.env['STEWARD_LEVEL'];
+/** Those that *looks* and *keyboard* look at; without it, all. */
+const screens = process.env['STEWARD_SCREENS']?.split(',');
 
 export default defineConfig({
   testDir: fileURLToPath(new URL('.', import.meta.url)),
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
   forbidOnly: true,
-  ...(level === undefined ? {} : journeysOf(level)),
+  ...(level === undefined ? {} : journeysOf(level, screens)),
   fullyParallel: false,
   retries: 0,
   // Windows of Electron are on a screen, where two would take the focus from each other.

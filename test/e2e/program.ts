@@ -1,23 +1,28 @@
 // The fixtures of all journeys: the real program as a process of its own, driven as a person would.
-import { everythingOn } from '../platform/shape.ts';
 import { test as base, expect } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import type { Steward } from './steward.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { goToPlace, screenLink } from '../pages/navigation.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform, Population } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { makeConnection } from '../support/make-connection.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { openChromiumWindow, startWaitingWindow } from './chromium-window.ts';
+import { openChromiumWindow } from './chromium-window.ts';
 import { type Heard, isHeard, listen } from './complaints.ts';
 import { openElectronWindow } from './electron-window.ts';
 import { whyNotHere } from './limits.ts';
-import { shareProgram, type SharedProgram } from './shared-program.ts';
 import type { ShellStart, ShellWindow } from './shell-window.ts';
+import {
+  sharePlatform,
+  shareProgram,
+  type SharedProgram,
+  useConnection,
+  useUsualMedia,
+} from './world.ts';
 
 interface StartOptions {
   readonly keychain?: 'system' | 'memory';
@@ -25,24 +30,16 @@ interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-interface Prepared {
-  open(): Promise<Steward>;
-  /** Ends a program that nobody opened. */
-  stop(): Promise<void>;
-}
-
-/** Where the shell can, the program starts at once and waits before its page: `open` lets it go there. */
-function prepareSteward(folder: string, options: StartOptions): Prepared {
+async function openSteward(folder: string, options: StartOptions = {}): Promise<Steward> {
   const heard: Heard = { complaints: [], asked: [] };
   const start = startOf(folder, options, heard);
-  const waiting = isElectron() ? undefined : startWaitingWindow(start);
-  return {
-    open: async () => {
-      const first = waiting ? waiting.enter() : openElectronWindow(start);
-      return stewardOf(await entered(first), start, heard);
-    },
-    stop: async () => waiting?.stop(),
-  };
+  return stewardOf(await opened(start), start, heard);
+}
+
+/** CSP-02: every journey is a tour, and none may make the page complain. */
+async function endWell(steward: Steward): Promise<void> {
+  const code = await steward.end();
+  expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
 }
 
 function stewardOf(first: ShellWindow, start: ReturnType<typeof startOf>, heard: Heard): Steward {
@@ -74,7 +71,7 @@ function stewardOf(first: ShellWindow, start: ReturnType<typeof startOf>, heard:
     kill,
     async restart() {
       await kill();
-      window = await entered(isElectron() ? openElectronWindow(start) : openChromiumWindow(start));
+      window = await opened(start);
       code = undefined;
     },
     end: () => (code ??= window.end().then(over)),
@@ -102,58 +99,35 @@ function startOf(
   };
 }
 
-async function entered(opening: Promise<ShellWindow>): Promise<ShellWindow> {
-  const window = await opening;
+async function opened(start: ShellStart): Promise<ShellWindow> {
+  const window = await (isElectron() ? openElectronWindow(start) : openChromiumWindow(start));
   window.page.setDefaultTimeout(PATIENCE_MS);
+  await useUsualMedia(window.page);
+  noteVisits(window.page);
   if (!(await isHeard(window.page))) {
     throw new Error('The page was there before the journey listened to it.');
   }
   return window;
 }
 
-/** Programs with nothing in them, one ahead: the next starts while a journey runs, and waits before its page. */
-interface Pool {
-  take(): Promise<Taken>;
-  /** The one that journeys of this worker share; started when the first of them comes. */
-  shared(): Promise<SharedProgram>;
-}
-
-interface Taken {
-  readonly steward: Steward;
-  readonly remove: () => void;
-}
-
-function openPool() {
-  const make = () => {
-    const folder = makeTempFolder('steward-e2e');
-    return { folder, program: prepareSteward(folder.path, {}) };
-  };
-  let next: ReturnType<typeof make> | undefined;
-  let common: Taken | undefined;
-  let shared: SharedProgram | undefined;
-  const pool: Pool = {
-    async take() {
-      const { folder, program } = next ?? make();
-      next = undefined;
-      const steward = await program.open();
-      next = make();
-      return { steward, remove: () => folder.remove() };
+/** What the journeys of a worker share; each part starts with the first of them that asks for it. */
+function openWorld() {
+  const platform = sharePlatform();
+  const folder = makeTempFolder('steward-e2e');
+  let started: Promise<Steward> | undefined;
+  let shared: Promise<SharedProgram> | undefined;
+  return {
+    populated: (population: Population) => platform.populated(population),
+    shared(at: Platform): Promise<SharedProgram> {
+      started ??= openSteward(folder.path);
+      return (shared ??= started.then((steward) => shareProgram(steward, at)));
     },
-    async shared() {
-      common ??= await pool.take();
-      shared ??= await shareProgram(common.steward);
-      return shared;
+    async close() {
+      if (started !== undefined) await endWell(await started);
+      await platform.stop();
+      folder.remove();
     },
   };
-  const close = async () => {
-    await next?.program.stop();
-    next?.folder.remove();
-    if (common === undefined) return;
-    const code = await common.steward.end();
-    common.remove();
-    expect(code).toBe(0);
-  };
-  return { pool, close };
 }
 
 /** A connection to the local platform, made by the same operations as the screens use. */
@@ -165,44 +139,56 @@ export async function connectTo(
   more = '',
 ): Promise<string> {
   const connection = await makeConnection(steward, platform, environment, more);
-  // This platform takes an organisation for a user, which the documentation does not tell: said once, as by “Open anyway”.
-  await steward.call('layout.remember', { actsAsUser: { [connection]: true } });
-  await steward.call('connections.choose', { connection });
-  await steward.page.reload();
-  // Journeys press its keys at once: it has been shown before, as after a connection that was made by hand.
-  await goToPlace(steward.page, 'connections');
-  await steward.page.getByRole('heading', { name: en.connections.title }).waitFor();
-  // Whatever screen was open before: journeys go on from the list.
-  await screenLink(steward.page, en, 'enterprise-users').click();
-  await steward.page.getByRole('heading', { name: en.enterpriseUsers.title }).waitFor();
+  await useConnection(steward, connection);
   return connection;
+}
+
+/** The screens that the journey has been on, in whatever window. */
+const visited = new Set<string>();
+
+function noteVisits(page: Page): void {
+  page.on('framenavigated', (frame) => {
+    const [, , screen = ''] = new URL(frame.url()).hash.split(/[/?]/);
+    if (frame === page.mainFrame()) visited.add(screen);
+  });
 }
 
 interface Fixtures {
   /** Sees to it that what cannot hold here is skipped, with the reason. */
   limits: undefined;
-  /** How many enterprise users the platform begins with. */
-  users: number;
+  /** Sees to it that a journey has been on the screens that its tags name. */
+  screens: undefined;
+  /** What the platform begins with. */
+  population: Population;
+  /** As it was just started, with the identity provider. */
   platform: Platform;
   folder: string;
   /** What the journey starts beside: ended after it, the last first, also when it fails. */
   afterwards: (end: () => Promise<unknown>) => void;
-  /** A program of its own in the journey's folder, as often as it likes, with secrets in memory unless it says otherwise. */
+  /**
+   * A program of its own in the journey's folder, as often as it likes, with secrets in memory unless it says otherwise. At the end
+   * it has ended well, or does now.
+   */
   start: (options?: StartOptions) => Promise<Steward>;
   /** A keyring of its own. */
   openKeyring: () => Promise<Keyring>;
-  /** Not connected to anything yet; secrets end with it. */
-  steward: Steward;
-  /** Connected to the platform, in production. */
+  /**
+   * Connected to the platform, in production: the program that the journeys of this worker share. What a journey makes is taken
+   * back, and it fails where something is left.
+   */
   connected: Steward;
+  /** A program of its own, not connected to anything yet; secrets end with it. */
+  steward: Steward;
+  /** The same, connected: for a journey about starts, ends, kills, locks, the journal, or what the program remembers. */
+  alone: Steward;
 }
 
-export const test = base.extend<Fixtures, { pool: Pool }>({
-  pool: [
+export const test = base.extend<Fixtures, { world: ReturnType<typeof openWorld> }>({
+  world: [
     async ({}, use) => {
-      const { pool, close } = openPool();
-      await use(pool);
-      await close();
+      const world = openWorld();
+      await use(world);
+      await world.close();
     },
     { scope: 'worker' },
   ],
@@ -214,13 +200,19 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
     },
     { auto: true },
   ],
-  users: [6, { option: true }],
-  platform: async ({ users }, use) => {
-    const platform = await startPlatform({ users, switches: everythingOn });
-    // Whose certificate it is manages the access of the organisation.
-    platform.control.held.managers.add('');
-    await use(platform);
-    await platform.stop();
+  screens: [
+    async ({}, use, info) => {
+      visited.clear();
+      await use(undefined);
+      const named = info.tags.map((tag) => tag.slice(1)).filter((tag) => tag in en.frame.screens);
+      if (info.errors.length === 0)
+        expect(named.filter((screen) => !visited.has(screen))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  population: [{ users: 6 }, { option: true }],
+  platform: async ({ world, population }, use) => {
+    await use(await world.populated(population));
   },
   // Playwright reads from the braces which fixtures a fixture needs.
   folder: async ({}, use) => {
@@ -231,12 +223,15 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
   afterwards: async ({}, use) => {
     const ends: (() => Promise<unknown>)[] = [];
     await use((end) => void ends.unshift(end));
-    for (const end of ends) await end();
+    const failures: unknown[] = [];
+    for (const end of ends) await end().catch((error: unknown) => failures.push(error));
+    // None keeps the next from ending.
+    expect(failures).toEqual([]);
   },
   start: async ({ folder, afterwards }, use) => {
-    await use(async (options = {}) => {
-      const steward = await prepareSteward(folder, options).open();
-      afterwards(() => steward.end());
+    await use(async (options) => {
+      const steward = await openSteward(folder, options);
+      afterwards(() => endWell(steward));
       return steward;
     });
   },
@@ -247,27 +242,17 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
       return keyring;
     });
   },
-  steward: async ({ pool }, use) => {
-    const { steward, remove } = await pool.take();
-    await use(steward);
-    const code = await steward.end();
-    remove();
-    // CSP-02: every journey is a tour, and none may make the page complain.
-    expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
+  steward: async ({ start }, use) => {
+    await use(await start());
   },
-  connected: async ({ steward, platform }, use) => {
+  alone: async ({ steward, platform }, use) => {
     await connectTo(steward, platform);
     await use(steward);
   },
-});
-
-/**
- * A journey in the program that its worker's journeys share: what it makes is taken back, and it fails where something is left.
- * Not for those about starts, drafts, locks, kills, the first run, secrets given out once, or what the program remembers.
- */
-export const sharedTest = test.extend({
-  steward: async ({ pool }, use, info) => {
-    const program = await pool.shared();
+  connected: async ({ world, platform }, use, info) => {
+    const program = await world.shared(platform);
+    noteVisits(program.steward.page);
+    await program.connect();
     await use(program.steward);
     // After a failure the worker ends, and its program with it.
     if (info.errors.length === 0) expect(await program.reset()).toEqual([]);

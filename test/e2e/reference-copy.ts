@@ -1,6 +1,6 @@
-// What the journeys of the reference share: making a copy, and pictures of one state in every language and scheme.
+// What the journeys of the reference share: making a copy, and looking at one state in each language.
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
+import { look } from './accessible.ts';
 import { expect } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -14,20 +14,11 @@ export async function download(steward: Steward, scope: Scope): Promise<void> {
   await expect.poll(last).not.toBe(before);
 }
 
-/** A picture of what is on the page in each language and scheme, and nothing a machine finds wrong in any of them. */
-export async function lookAt(steward: Steward, file: string): Promise<void> {
-  const { page } = steward;
+/** What is on the page in each language, in the schemes of this level. */
+export async function lookInEach(steward: Steward, name: string): Promise<void> {
   for (const language of ['nb', 'en'] as const) {
     await steward.call('settings.change', { language });
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    for (const scheme of ['dark', 'light'] as const) {
-      await useScheme(steward, scheme);
-      await page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-      await page.screenshot({
-        path: `${file}-${language}-${scheme}.png`,
-        animations: 'disabled',
-      });
-      await expectAccessible(page);
-    }
+    await steward.page.locator(`html[lang="${language}"]`).waitFor();
+    await look(steward, `${name}-${language}`);
   }
 }

@@ -10,8 +10,8 @@ import type { RegisteredOrganisation } from '../platform/service-owner-data.ts';
 import { roleDefinitionOf } from '../platform/role-definitions.ts';
 import { markersInFolder } from '../support/markers.ts';
 import { readWorkbook } from '../support/workbook.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { connectTo, expect, sharedTest, test } from './program.ts';
+import { look } from './accessible.ts';
+import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const t = en.serviceOwner;
@@ -56,8 +56,9 @@ async function saved(page: Page, downloads: string): Promise<{ name: string; byt
   return { name, bytes: await readFile(path.join(downloads, name)) };
 }
 
-sharedTest(
+test(
   'a mailbox leads to organisations, their contacts, roles of a person and a CSV file',
+  { tag: ['@first', '@service-owner'] },
   async ({ connected: { page, downloads }, platform }) => {
     const { control } = platform;
     const own = ownOf(platform);
@@ -153,8 +154,9 @@ sharedTest(
   },
 );
 
-sharedTest(
+test(
   'by keyboard alone: looked up, opened, roles, filter, export, back',
+  { tag: ['@keyboard', '@service-owner'] },
   async ({ connected: { page, downloads }, platform }) => {
     const own = ownOf(platform);
     const [person] = own.personal;
@@ -228,63 +230,64 @@ async function numbersFile(folder: string, platform: Platform, count: number): P
   return file;
 }
 
-sharedTest(
-  'many numbers from a file: what is read, a job that pauses and goes on, and a workbook of it',
-  async ({ connected: steward, platform, folder }) => {
-    const { page, downloads } = steward;
-    const screen = serviceOwnerPage(page, en);
-    const own = ownOf(platform);
-    const file = await numbersFile(folder, platform, 30);
-    await screen.open();
-    await screen.fromFile.click();
-    await steward.pick(() => screen.chooseFile.click(), file);
-    await expect(page.getByText(t.bulk.read(30), { exact: true })).toBeVisible();
-    await expect(page.getByText(t.bulk.repeated(1))).toBeVisible();
-    await expect(page.getByText('910514319')).toBeVisible();
-    for (const { socialSecurityNumber } of own.personal)
-      await expect(page.getByText(socialSecurityNumber)).toHaveCount(0);
+test('many numbers from a file: what is read, a job that pauses and goes on, and a workbook of it', async ({
+  connected: steward,
+  platform,
+  folder,
+}) => {
+  const { page, downloads } = steward;
+  const screen = serviceOwnerPage(page, en);
+  const own = ownOf(platform);
+  const file = await numbersFile(folder, platform, 30);
+  await screen.open();
+  await screen.fromFile.click();
+  await steward.pick(() => screen.chooseFile.click(), file);
+  await expect(page.getByText(t.bulk.read(30), { exact: true })).toBeVisible();
+  await expect(page.getByText(t.bulk.repeated(1))).toBeVisible();
+  await expect(page.getByText('910514319')).toBeVisible();
+  for (const { socialSecurityNumber } of own.personal)
+    await expect(page.getByText(socialSecurityNumber)).toHaveCount(0);
 
-    const held = platform.control.hold('serviceOwner.officialContacts', true);
-    await screen.start(30).click();
-    await expect(page.getByRole('button', { name: en.jobs.pause })).toBeVisible();
-    await page.getByRole('button', { name: en.jobs.pause }).click();
-    await expect(
-      page.getByRole('heading', { name: en.jobs.title['look-up'].pausing(30) }),
-    ).toBeVisible();
-    held.release();
-    const resume = page.getByRole('button', { name: en.jobs.resume });
-    await expect(resume).toBeVisible();
-    await page.getByRole('button', { name: t.job.back }).click();
-    await expect(page.getByText(en.jobs.title['look-up'].paused(30))).toBeVisible();
-    await page.getByRole('button', { name: en.jobs.open, exact: true }).click();
-    await resume.click();
-    await expect(
-      page.getByRole('heading', { name: en.jobs.title['look-up'].finished(30) }),
-    ).toBeVisible();
-    await screen.rows.getByRole('option', { name: own.name }).dblclick();
-    await expect(screen.opened(own.name)).toBeVisible();
-    await expect(screen.inspector.getByText(own.personal[0]?.name ?? '').first()).toBeVisible();
+  const held = platform.control.hold('serviceOwner.officialContacts', true);
+  await screen.start(30).click();
+  await expect(page.getByRole('button', { name: en.jobs.pause })).toBeVisible();
+  await page.getByRole('button', { name: en.jobs.pause }).click();
+  await expect(
+    page.getByRole('heading', { name: en.jobs.title['look-up'].pausing(30) }),
+  ).toBeVisible();
+  held.release();
+  const resume = page.getByRole('button', { name: en.jobs.resume });
+  await expect(resume).toBeVisible();
+  await page.getByRole('button', { name: t.job.back }).click();
+  await expect(page.getByText(en.jobs.title['look-up'].paused(30))).toBeVisible();
+  await page.getByRole('button', { name: en.jobs.open, exact: true }).click();
+  await resume.click();
+  await expect(
+    page.getByRole('heading', { name: en.jobs.title['look-up'].finished(30) }),
+  ).toBeVisible();
+  await screen.rows.getByRole('option', { name: own.name }).dblclick();
+  await expect(screen.opened(own.name)).toBeVisible();
+  await expect(screen.inspector.getByText(own.personal[0]?.name ?? '').first()).toBeVisible();
 
-    await screen.export.click();
-    const contacts = platform.control.register
-      .slice(0, 30)
-      .reduce((sum, { official, personal }) => sum + official.length + personal.length, 0);
-    await expect(screen.dialog).toContainText(t.exporting.holds(30, contacts));
-    await screen.choice(t.exporting.identity.whole).click();
-    await expect(screen.save).toBeDisabled();
-    await screen.dialog.getByRole('checkbox').check();
-    await screen.save.click();
-    await expect(screen.dialog).toBeHidden();
-    const { name, bytes } = await saved(page, downloads);
-    expect(name).toMatch(/\.xlsx$/);
-    const { rows, formulas } = readWorkbook(bytes);
-    expect(formulas).toBe(0);
-    const cells = new Set(rows.flat());
-    for (const person of own.personal) expect(cells).toContain(person.socialSecurityNumber);
-    for (const { mobileNumber } of own.personal)
-      if (mobileNumber !== '') expect(cells).toContain(mobileNumber);
-  },
-);
+  await screen.export.click();
+  const contacts = platform.control.register
+    .slice(0, 30)
+    .reduce((sum, { official, personal }) => sum + official.length + personal.length, 0);
+  await expect(screen.dialog).toContainText(t.exporting.holds(30, contacts));
+  await screen.choice(t.exporting.identity.whole).click();
+  await expect(screen.save).toBeDisabled();
+  await screen.dialog.getByRole('checkbox').check();
+  await screen.save.click();
+  await expect(screen.dialog).toBeHidden();
+  const { name, bytes } = await saved(page, downloads);
+  expect(name).toMatch(/\.xlsx$/);
+  const { rows, formulas } = readWorkbook(bytes);
+  expect(formulas).toBe(0);
+  const cells = new Set(rows.flat());
+  for (const person of own.personal) expect(cells).toContain(person.socialSecurityNumber);
+  for (const { mobileNumber } of own.personal)
+    if (mobileNumber !== '') expect(cells).toContain(mobileNumber);
+});
 
 async function fieldsOf(steward: Steward, connection: string): Promise<object> {
   const { all } = (await steward.call('connections.list', {})) as {
@@ -392,9 +395,10 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  sharedTest(
+  test(
     `CSP-02 contact look-up in ${language} is accessible in both schemes, in every state`,
-    async ({ connected: steward, platform, folder }, info) => {
+    { tag: ['@looks', '@service-owner'] },
+    async ({ connected: steward, platform, folder }) => {
       const { page } = steward;
       const { control } = platform;
       const words = texts.serviceOwner;
@@ -402,14 +406,14 @@ for (const [language, texts] of [
       const [person] = own.personal;
       await steward.call('settings.change', { language });
       const screen = serviceOwnerPage(page, texts);
-      const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
+      const see = (name: string) => look(steward, `${name}-${language}`);
       await screen.open();
       await screen.heading.waitFor();
       await screen.field.fill('910 514 319');
-      await look('start');
+      await see('start');
       await screen.lookUp('12345678');
       await page.getByText(words.none.phoneNumber).waitFor();
-      await look('none');
+      await see('none');
       sharedMailbox(platform, control.register.slice(0, 12));
       await screen.lookUp('felles@regnskap.example');
       await screen.result(own.name).click();
@@ -422,43 +426,31 @@ for (const [language, texts] of [
         .locator('.ds-tag')
         .first()
         .waitFor();
-      await look('found');
+      await see('found');
       await screen.filter('role').field.fill('l');
       await page.getByRole('option').nth(1).waitFor();
-      await look('filter');
+      await see('filter');
       await page.keyboard.press('Escape');
       await screen.export.click();
       await screen.choice(words.exporting.identity.whole).click();
-      await look('export');
+      await see('export');
       await page.keyboard.press('Escape');
       control.retire('serviceOwner', 410, 'all');
       await screen.lookUp('22000000');
       await page.getByRole('alert').waitFor();
-      await look('retired');
+      await see('retired');
       control.restore();
       await screen.fromFile.click();
       await steward.pick(() => screen.chooseFile.click(), await numbersFile(folder, platform, 24));
       await screen.start(24).waitFor();
-      await look('bulk');
+      await see('bulk');
       await screen.start(24).click();
       await page.getByRole('heading', { name: texts.jobs.title['look-up'].finished(24) }).waitFor();
       await screen.rows.getByRole('option', { name: own.name }).dblclick();
       await screen.opened(own.name).waitFor();
-      await look('job');
+      await see('job');
       await page.setViewportSize({ width: 900, height: 700 });
-      await look('job-narrow');
+      await see('job-narrow');
     },
   );
-}
-
-async function picture(steward: Steward, name: string, folder: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    await steward.page.screenshot({
-      path: path.join(folder, `${name}-${scheme}.png`),
-      animations: 'disabled',
-    });
-    await expectAccessible(steward.page);
-  }
 }

@@ -1,22 +1,14 @@
 // Journeys of services by mouse and keyboard: search while typing, the tabs, comparing, and use without network.
-import { everythingOn } from '../platform/shape.ts';
-import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { servicesPage } from '../pages/services.ts';
 import type { Metadata } from '../platform/metadata.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
-import { expectAccessible, expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, sharedTest as base } from './program.ts';
+
+import { expectAccessible, look, picture, useScheme } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 /** More services than are fetched at once. */
-const test = base.extend<{ platform: Platform }>({
-  platform: async ({}, use) => {
-    const platform = await startPlatform({ services: 700, switches: everythingOn });
-    await use(platform);
-    await platform.stop();
-  },
-});
+test.use({ population: { services: 700 } });
 const t = en.services;
 const referenceOf = ({ code, edition }: { code: string; edition: number }) => `${code}/${edition}`;
 
@@ -35,98 +27,102 @@ function richService(metadata: Metadata) {
   return { service: found, ...metadata.detail(found) };
 }
 
-test('a service is found, read and compared', async ({ connected: steward, platform }, info) => {
-  const { page } = steward;
-  const { metadata } = platform.control;
-  const screen = servicesPage(page, en);
-  const { service, forms, steps, attachmentRules } = richService(metadata);
-  const reference = referenceOf(service);
-  const shot = async (name: string) => {
-    await page.screenshot({ path: path.join(info.outputDir, `${name}.png`) });
-  };
+test(
+  'a service is found, read and compared',
+  { tag: ['@first', '@dark', '@services'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const { metadata } = platform.control;
+    const screen = servicesPage(page, en);
+    const { service, forms, steps, attachmentRules } = richService(metadata);
+    const reference = referenceOf(service);
+    const shot = (name: string) => picture(page, name);
 
-  await screen.open();
-  await expect(screen.heading.locator('..')).toContainText(t.counted('700', '700', 700));
-  await expect(screen.detail).toContainText(t.noneChosen);
-  await expectAccessibleInBoth(steward);
+    await screen.open();
+    await expect(screen.heading.locator('..')).toContainText(t.counted('700', '700', 700));
+    await expect(screen.detail).toContainText(t.noneChosen);
+    await look(steward);
 
-  // All rows are there, the last one too.
-  await screen.list.focus();
-  await page.keyboard.press('End');
-  await expect(screen.chosen).toHaveAttribute('aria-posinset', '700');
-  const last = metadata.services
-    .map(({ name }) => name.trim())
-    .sort(new Intl.Collator('nb').compare)
-    .at(-1);
-  if (last === undefined) throw new Error('There is a last one.');
-  await expect(screen.name).toHaveText(last);
+    // All rows are there, the last one too.
+    await screen.list.focus();
+    await page.keyboard.press('End');
+    await expect(screen.chosen).toHaveAttribute('aria-posinset', '700');
+    const last = metadata.services
+      .map(({ name }) => name.trim())
+      .sort(new Intl.Collator('nb').compare)
+      .at(-1);
+    if (last === undefined) throw new Error('There is a last one.');
+    await expect(screen.name).toHaveText(last);
 
-  // What is open stays open while something else is typed.
-  await page.keyboard.press('/');
-  await page.keyboard.type(reference);
-  await expect(screen.rows).toHaveCount(1);
-  await expect(screen.name).toHaveText(last);
-  await page.keyboard.press('Enter');
-  await expect(screen.name).toHaveText(service.name.trim());
-  await expect(screen.list).toBeFocused();
-  for (const form of forms) {
-    await expect(screen.openXsd(form.format.title.trim())).toBeVisible();
-    await expect(screen.panel).toContainText(`${form.format.id}/${form.format.version}`);
-  }
-  for (const { name, securityLevel } of steps) {
-    await expect(screen.panel.getByRole('listitem').filter({ hasText: name })).toContainText(
-      t.level(securityLevel),
+    // What is open stays open while something else is typed.
+    await page.keyboard.press('/');
+    await page.keyboard.type(reference);
+    await expect(screen.rows).toHaveCount(1);
+    await expect(screen.name).toHaveText(last);
+    await page.keyboard.press('Enter');
+    await expect(screen.name).toHaveText(service.name.trim());
+    await expect(screen.list).toBeFocused();
+    for (const form of forms) {
+      await expect(screen.openXsd(form.format.title.trim())).toBeVisible();
+      await expect(screen.panel).toContainText(`${form.format.id}/${form.format.version}`);
+    }
+    for (const { name, securityLevel } of steps) {
+      await expect(screen.panel.getByRole('listitem').filter({ hasText: name })).toContainText(
+        t.level(securityLevel),
+      );
+    }
+    await expect(screen.rules.getByRole('row')).toHaveCount(attachmentRules.length + 1);
+    for (const { allowedFileTypes } of attachmentRules) {
+      await expect(screen.rules).toContainText(allowedFileTypes);
+    }
+    await look(steward);
+    await shot('overview-light');
+
+    // Into the XSD of a form and back again, and to where a file is checked against it.
+    const mainForm = forms[0]?.format.title.trim() ?? '';
+    await screen.openXsd(mainForm).click();
+    await expect(screen.heading).toContainText(mainForm);
+    await page.keyboard.press('Escape');
+    await expect(screen.name).toHaveText(service.name.trim());
+    await screen.validate.click();
+    await expect(screen.heading).toBeVisible();
+    expect(page.url()).toContain(encodeURIComponent(`${reference}+validate/`));
+    await page.keyboard.press('Escape');
+    await expect(screen.name).toHaveText(service.name.trim());
+
+    await screen.tab('requirements').click();
+    await expect(screen.panel.getByRole('table')).toContainText(
+      t.requirements.steps['SendIn'] ?? '',
     );
-  }
-  await expect(screen.rules.getByRole('row')).toHaveCount(attachmentRules.length + 1);
-  for (const { allowedFileTypes } of attachmentRules) {
-    await expect(screen.rules).toContainText(allowedFileTypes);
-  }
-  await expectAccessibleInBoth(steward);
-  await shot('overview-light');
+    await look(steward);
+    await shot('requirements-light');
+    await screen.tab('lists').click();
+    await expect(screen.panel.getByRole('heading', { level: 3 })).toHaveCount(forms.length);
+    await expect(screen.panel.locator('.skeleton, [role="status"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await shot('lists-light');
+    await screen.tab('raw').click();
+    await expect(screen.panel).toContainText('a field of a later release');
+    await expectAccessible(page);
+    await shot('raw-light');
 
-  // Into the XSD of a form and back again, and to where a file is checked against it.
-  const mainForm = forms[0]?.format.title.trim() ?? '';
-  await screen.openXsd(mainForm).click();
-  await expect(screen.heading).toContainText(mainForm);
-  await page.keyboard.press('Escape');
-  await expect(screen.name).toHaveText(service.name.trim());
-  await screen.validate.click();
-  await expect(screen.heading).toBeVisible();
-  expect(page.url()).toContain(encodeURIComponent(`${reference}+validate/`));
-  await page.keyboard.press('Escape');
-  await expect(screen.name).toHaveText(service.name.trim());
+    // The place is an address; the tab is part of it.
+    expect(page.url()).toContain(encodeURIComponent(`formtask/${reference}+raw`));
 
-  await screen.tab('requirements').click();
-  await expect(screen.panel.getByRole('table')).toContainText(t.requirements.steps['SendIn'] ?? '');
-  await expectAccessibleInBoth(steward);
-  await shot('requirements-light');
-  await screen.tab('lists').click();
-  await expect(screen.panel.getByRole('heading', { level: 3 })).toHaveCount(forms.length);
-  await expect(screen.panel.locator('.skeleton, [role="status"]')).toHaveCount(0);
-  await expectAccessible(page);
-  await shot('lists-light');
-  await screen.tab('raw').click();
-  await expect(screen.panel).toContainText('a field of a later release');
-  await expectAccessible(page);
-  await shot('raw-light');
-
-  // The place is an address; the tab is part of it.
-  expect(page.url()).toContain(encodeURIComponent(`formtask/${reference}+raw`));
-
-  await screen.compare.click();
-  await expect(screen.comparedWith).toBeVisible();
-  await expect(page.getByText(en.words.loading)).toHaveCount(0);
-  await shot('compare-light');
-  await expectAccessibleInBoth(steward);
-  await screen.backToService.click();
-  await expect(screen.name).toHaveText(service.name.trim());
-});
+    await screen.compare.click();
+    await expect(screen.comparedWith).toBeVisible();
+    await expect(page.getByText(en.words.loading)).toHaveCount(0);
+    await shot('compare-light');
+    await look(steward);
+    await screen.backToService.click();
+    await expect(screen.name).toHaveText(service.name.trim());
+  },
+);
 
 test('what is in the copy is there without the platform, and what is not says so; with the keyboard alone', async ({
   connected: steward,
   platform,
-}, info) => {
+}) => {
   const { page } = steward;
   const { metadata } = platform.control;
   const { service } = richService(metadata);
@@ -140,9 +136,7 @@ test('what is in the copy is there without the platform, and what is not says so
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  const shot = async (name: string) => {
-    await page.screenshot({ path: path.join(info.outputDir, `${name}.png`) });
-  };
+  const shot = (name: string) => picture(page, name);
   await steward.call('settings.change', { language: 'nb' });
   await useScheme(steward, 'dark');
   await page.keyboard.press('Control+k');
@@ -163,7 +157,7 @@ test('what is in the copy is there without the platform, and what is not says so
   await press('Enter');
   await expect(screen.name).toHaveText(service.name.trim());
   await expect(screen.detail).toContainText(words.available);
-  await platform.stop();
+  platform.cutOff();
   await press('Control+r');
   await expect(page.getByText(nb.frame.youAreOffline)).toBeVisible();
   await expect(screen.panel).toContainText(words.rules);
@@ -184,13 +178,14 @@ test('what is in the copy is there without the platform, and what is not says so
   await press('ArrowDown');
   await expect(screen.name).toHaveText(away.name.trim());
   await expect(screen.detail).toContainText(words.needsConnection);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('not-kept-nb');
 
   // Narrowed with the keyboard to what is there: an owner, by typing.
   await press('/', 'Escape', 'Tab', 'Tab', 'Tab', 'Enter');
   await expect(screen.ownersFind).toBeFocused();
   await page.keyboard.type(service.ownerCode);
+  await expect(screen.owners.getByRole('button').nth(1)).toContainText(service.ownerName.trim());
   await shot('owners-nb');
   await press('ArrowDown', 'Enter');
   await expect(screen.chip('owner')).toContainText(service.ownerName.trim());

@@ -1,5 +1,4 @@
 // Journeys of the other sign-in methods: machine token, a person in the browser, password, pasted token, refusal.
-import { everythingOn } from '../platform/shape.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { SignIn } from '../../preload/contract/connections.ts';
 import { en, type Texts } from '../../renderer/texts/en.ts';
@@ -9,19 +8,15 @@ import { framePage } from '../pages/frame.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { signInPage } from '../pages/sign-in.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Platform } from '../platform/platform.ts';
 import { persons } from '../platform/persons.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
+import { expectAccessible, look } from './accessible.ts';
 import { expect, test as base } from './program.ts';
 import type { Steward } from './steward.ts';
 import { systemBrowser, type SystemBrowser } from './system-browser.ts';
 
+/** A program of its own opens addresses in this browser. */
 const test = base.extend<{ web: SystemBrowser }>({
-  platform: async ({ users }, use) => {
-    const platform = await startPlatform({ users, identity: true, switches: everythingOn });
-    await use(platform);
-    await platform.stop();
-  },
   web: async ({ folder }, use) => {
     await use(systemBrowser(folder));
   },
@@ -29,8 +24,6 @@ const test = base.extend<{ web: SystemBrowser }>({
     const steward = await start({ env: { PATH: web.path } });
     web.allow(steward.page);
     await use(steward);
-    const code = await steward.end();
-    expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
   },
 });
 
@@ -81,131 +74,133 @@ async function tabTo(page: Page, wanted: Locator, key = 'Tab') {
   await expect(wanted).toBeFocused();
 }
 
-test('AUT-09 a connection by machine token is made by keyboard only, and lists the enterprise users', async ({
-  connected: steward,
-  platform,
-}) => {
-  const { page } = steward;
-  const t = signInPage(page, en);
-  const type = async (wanted: Locator, text: string) => {
-    await tabTo(page, wanted);
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type(text);
-  };
-  const { form } = en.connections;
-  const { fields } = en.signIn;
-  await tabTo(page, t.screen('connections'));
-  await page.keyboard.press('Enter');
-  await t.newOne.waitFor();
-  await page.keyboard.press('Control+N');
-  await tabTo(page, page.getByRole('radio', { name: en.words.production, exact: true }));
-  await page.keyboard.press('Space');
-  await type(t.field(form.baseAddress), platform.address);
-  await type(t.field(form.name), 'By token');
-  await type(t.field(form.organisationName), platform.organisation.name);
-  await type(t.field(form.organisationNumber), platform.organisationNumber);
-  await tabTo(page, t.way('certificate'));
-  await page.keyboard.press('ArrowDown');
-  await expect(t.way('machine-token')).toBeChecked();
-  await type(t.field(fields.tokenEndpoint), platform.identity.machineTokenEndpoint);
-  await type(t.field(fields.audience), platform.identity.audience);
-  await type(t.field(fields.clientId), platform.identity.machineClientId);
-  await type(t.field(form.certificate), 'Certificate');
-  const suggest = page.getByRole('button', { name: en.scopes.suggest, exact: true });
-  await tabTo(page, suggest);
-  await page.keyboard.press('Enter');
-  await expect(t.scopes).toHaveValue(`${READ} altinn:enterpriseusers.write`);
-  await type(t.field(form.apiKey), 'Key');
-  const file = page.getByRole('button', { name: `${en.words.chooseFile} ${form.extraCa}` });
-  await tabTo(page, file);
-  await steward.pick(() => page.keyboard.press('Enter'), platform.caFile);
-  await tabTo(page, page.getByRole('radio', { name: en.connections.proxies.system }));
-  await page.keyboard.press('ArrowRight');
-  await tabTo(page, t.save, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page.getByText(en.connections.test.passed).waitFor();
-  await expect(t.state('signed-in')).toBeVisible();
-  await expect(t.panel.getByText(en.scopes.opens['enterpriseusers.read'])).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: en.connections.use }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, t.screen('enterprise-users'));
-  await page.keyboard.press('Enter');
-  const [user = ''] = platform.control.users;
-  await enterpriseUsersPage(page, en).row(user).waitFor();
-  await expect(t.statusBar).toContainText(/\d+:\d\d min/);
-  const asked = platform.control.requests.filter(({ operation }) => operation.includes('list'));
-  expect(asked.at(-1)?.headers.map((name) => name.toLowerCase())).toContain('authorization');
-});
+test(
+  'AUT-09 a connection by machine token is made by keyboard only, and lists the enterprise users',
+  { tag: ['@keyboard', '@connections'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const t = signInPage(page, en);
+    const type = async (wanted: Locator, text: string) => {
+      await tabTo(page, wanted);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(text);
+    };
+    const { form } = en.connections;
+    const { fields } = en.signIn;
+    await tabTo(page, t.screen('connections'));
+    await page.keyboard.press('Enter');
+    await t.newOne.waitFor();
+    await page.keyboard.press('Control+N');
+    await tabTo(page, page.getByRole('radio', { name: en.words.production, exact: true }));
+    await page.keyboard.press('Space');
+    await type(t.field(form.baseAddress), platform.address);
+    await type(t.field(form.name), 'By token');
+    await type(t.field(form.organisationName), platform.organisation.name);
+    await type(t.field(form.organisationNumber), platform.organisationNumber);
+    await tabTo(page, t.way('certificate'));
+    await page.keyboard.press('ArrowDown');
+    await expect(t.way('machine-token')).toBeChecked();
+    await type(t.field(fields.tokenEndpoint), platform.identity.machineTokenEndpoint);
+    await type(t.field(fields.audience), platform.identity.audience);
+    await type(t.field(fields.clientId), platform.identity.machineClientId);
+    await type(t.field(form.certificate), 'Certificate');
+    const suggest = page.getByRole('button', { name: en.scopes.suggest, exact: true });
+    await tabTo(page, suggest);
+    await page.keyboard.press('Enter');
+    await expect(t.scopes).toHaveValue(`${READ} altinn:enterpriseusers.write`);
+    await type(t.field(form.apiKey), 'Key');
+    const file = page.getByRole('button', { name: `${en.words.chooseFile} ${form.extraCa}` });
+    await tabTo(page, file);
+    await steward.pick(() => page.keyboard.press('Enter'), platform.caFile);
+    await tabTo(page, page.getByRole('radio', { name: en.connections.proxies.system }));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, t.save, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(en.connections.test.passed).waitFor();
+    await expect(t.state('signed-in')).toBeVisible();
+    await expect(t.panel.getByText(en.scopes.opens['enterpriseusers.read'])).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: en.connections.use }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, t.screen('enterprise-users'));
+    await page.keyboard.press('Enter');
+    const [user = ''] = platform.control.users;
+    await enterpriseUsersPage(page, en).row(user).waitFor();
+    await expect(t.statusBar).toContainText(/\d+:\d\d min/);
+    const asked = platform.control.requests.filter(({ operation }) => operation.includes('list'));
+    expect(asked.at(-1)?.headers.map((name) => name.toLowerCase())).toContain('authorization');
+  },
+);
 
-test('AUT-01 a person signs in in the system browser, stops, is refused, is in, and signs out', async ({
-  connected: steward,
-  platform,
-  web,
-}) => {
-  const { page } = steward;
-  const { caPem } = platform;
-  const t = signInPage(page, en);
-  await alsoBy(steward, personAt(platform), 'Kari');
-  await t.screen('connections').click();
-  await t.bar.waitFor();
+test(
+  'AUT-01 a person signs in in the system browser, stops, is refused, is in, and signs out',
+  { tag: ['@first', '@connections'] },
+  async ({ alone: steward, platform, web }) => {
+    const { page } = steward;
+    const { caPem } = platform;
+    const t = signInPage(page, en);
+    await alsoBy(steward, personAt(platform), 'Kari');
+    await t.screen('connections').click();
+    await t.bar.waitFor();
 
-  await t.barSignIn.click();
-  await t.underWay.waitFor();
-  await web.opened(1);
-  await t.cancel.click();
-  await t.bar.waitFor();
-  await expect(t.bar).toContainText(en.signIn.barText);
+    await t.barSignIn.click();
+    await t.underWay.waitFor();
+    await web.opened(1);
+    await t.cancel.click();
+    await t.bar.waitFor();
+    await expect(t.bar).toContainText(en.signIn.barText);
 
-  await t.barSignIn.click();
-  const denied = await web.visit(await web.opened(2), { caPem, deny: true });
-  expect(denied.redirect?.searchParams.get('error')).toBe('access_denied');
-  await expect(t.bar).toContainText('access_denied');
+    await t.barSignIn.click();
+    const denied = await web.visit(await web.opened(2), { caPem, deny: true });
+    expect(denied.redirect?.searchParams.get('error')).toBe('access_denied');
+    await expect(t.bar).toContainText('access_denied');
 
-  await t.barSignIn.click();
-  const answer = await web.visit(await web.opened(3), {
-    caPem,
-    person: persons[0]?.id ?? '',
-  });
-  expect(answer.status).toBe(200);
-  await expect(t.bar).toBeHidden();
-  await expect(t.statusBar).toContainText('Kari Steinvåg');
-  await t.row('Kari').click();
-  await expect(t.state('signed-in')).toBeVisible();
-  await expect(t.panel).toContainText('3');
-  await expect(t.panel.getByText(en.scopes.opens.reportees)).toBeVisible();
-  expect(await page.content()).not.toMatch(/eyJ[\w-]+\./);
-  await t.signOut.click();
-  await expect(t.state('needed')).toBeVisible();
-  await expect(t.bar).toBeVisible();
-});
+    await t.barSignIn.click();
+    const answer = await web.visit(await web.opened(3), {
+      caPem,
+      person: persons[0]?.id ?? '',
+    });
+    expect(answer.status).toBe(200);
+    await expect(t.bar).toBeHidden();
+    await expect(t.statusBar).toContainText('Kari Steinvåg');
+    await t.row('Kari').click();
+    await expect(t.state('signed-in')).toBeVisible();
+    await expect(t.panel).toContainText('3');
+    await expect(t.panel.getByText(en.scopes.opens.reportees)).toBeVisible();
+    expect(await page.content()).not.toMatch(/eyJ[\w-]+\./);
+    await t.signOut.click();
+    await expect(t.state('needed')).toBeVisible();
+    await expect(t.bar).toBeVisible();
+  },
+);
 
-test('AUT-12 a user name and a password are added in the form and sign in; the password is not in the page', async ({
-  connected: steward,
-  platform,
-}) => {
-  const { page } = steward;
-  const t = signInPage(page, en);
-  const [, odd] = persons;
-  if (odd === undefined) throw new Error('There are no persons.');
-  await t.screen('connections').click();
-  await t.row('Local platform').first().click();
-  await t.change.click();
-  await t.way('password').check();
-  await t.field(en.signIn.fields.userName).fill(odd.userName);
-  await page
-    .getByRole('button', { name: `${en.connections.form.addKey} ${en.signIn.fields.password}` })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(en.credentials.form.password, { exact: true }).fill(odd.password);
-  await dialog.getByRole('button', { name: en.credentials.form.add, exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await t.save.click();
-  await page.getByText(en.connections.test.passed).waitFor();
-  await expect(t.state('signed-in')).toBeVisible();
-  await expect(t.panel).toContainText(odd.userName);
-  expect(platform.control.identity.living.cookies).toBeGreaterThan(0);
-  expect(await page.content()).not.toContain(odd.password);
-});
+test(
+  'AUT-12 a user name and a password are added in the form and sign in; the password is not in the page',
+  { tag: ['@first', '@connections'] },
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const t = signInPage(page, en);
+    const [, odd] = persons;
+    if (odd === undefined) throw new Error('There are no persons.');
+    await t.screen('connections').click();
+    await t.row('Local platform').first().click();
+    await t.change.click();
+    await t.way('password').check();
+    await t.field(en.signIn.fields.userName).fill(odd.userName);
+    await page
+      .getByRole('button', { name: `${en.connections.form.addKey} ${en.signIn.fields.password}` })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(en.credentials.form.password, { exact: true }).fill(odd.password);
+    await dialog.getByRole('button', { name: en.credentials.form.add, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await t.save.click();
+    await page.getByText(en.connections.test.passed).waitFor();
+    await expect(t.state('signed-in')).toBeVisible();
+    await expect(t.panel).toContainText(odd.userName);
+    expect(platform.control.identity.living.cookies).toBeGreaterThan(0);
+    expect(await page.content()).not.toContain(odd.password);
+  },
+);
 
 test('AUT-06 a pasted token is gone from the page at once, and opens what it allows', async ({
   connected: steward,
@@ -228,7 +223,7 @@ test('AUT-06 a pasted token is gone from the page at once, and opens what it all
 });
 
 test('what could not be read while signed out is asked for after the sign-in, without another press', async ({
-  connected: steward,
+  alone: steward,
   platform,
   web,
 }) => {
@@ -324,62 +319,62 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`CSP-02 signing in looks and reads well in ${language}, in both schemes`, async ({
-    connected: steward,
-    platform,
-    web,
-  }, info) => {
-    const { page } = steward;
-    const t = signInPage(page, texts);
-    const see = (name: string) => look(steward, `sign-in-${name}-${language}`, info.outputDir);
-    await steward.call('settings.change', { language });
-    await t.screen('connections').click();
-    await page.keyboard.press('Control+N');
-    const ways = [
-      'certificate',
-      'machine-token',
-      'enterprise-user-token',
-      'person',
-      'none',
-    ] as const;
-    for (const way of ways) {
-      await t.way(way).check();
-      await page.locator('form').evaluate((form) => form.scrollTo(0, 640));
-      await see(`form-${way}`);
-    }
-    await t.way('person').check();
-    await page.getByText(texts.scopes.pick, { exact: true }).click();
-    await page.getByText(texts.signIn.fields.foundWays.typed, { exact: true }).click();
-    await t.save.click();
-    await t.scopes.scrollIntoViewIfNeeded();
-    await see('form-wrong');
-    await leaveForm(page, texts);
-    await alsoBy(steward, personAt(platform), 'Kari');
-    await t.bar.waitFor();
-    await see('bar');
-    await t.barSignIn.click();
-    await t.underWay.waitFor();
-    await see('under-way');
-    const kari = persons[0]?.id ?? '';
-    await web.visit(await web.opened(1), { caPem: platform.caPem, person: kari });
-    await expect(t.bar).toBeHidden();
-    await t.screen('connections').click();
-    await t.row('Kari').click();
-    await t.state('signed-in').waitFor();
-    await see('panel');
-    platform.control.identity.missingScope = 403;
-    const machine = machineAt(platform, await certificateOf(steward), [
-      'altinn:enterpriseusers.write',
-    ]);
-    await alsoBy(steward, machine, 'Too little');
-    await t.screen('enterprise-users').click();
-    await t.needs.first().waitFor();
-    await see('refused');
-    await alsoBy(steward, { way: 'pasted-token' }, 'Pasted');
-    await t.barPaste.click();
-    await t.tokenField.waitFor();
-    await see('paste');
-  });
+  test(
+    `CSP-02 signing in looks and reads well in ${language}, in both schemes`,
+    { tag: ['@looks', '@connections'] },
+    async ({ alone: steward, platform, web }) => {
+      const { page } = steward;
+      const t = signInPage(page, texts);
+      const see = (name: string) => look(steward, `sign-in-${name}-${language}`);
+      await steward.call('settings.change', { language });
+      await t.screen('connections').click();
+      await page.keyboard.press('Control+N');
+      const ways = [
+        'certificate',
+        'machine-token',
+        'enterprise-user-token',
+        'person',
+        'none',
+      ] as const;
+      for (const way of ways) {
+        await t.way(way).check();
+        await page.locator('form').evaluate((form) => form.scrollTo(0, 640));
+        await see(`form-${way}`);
+      }
+      await t.way('person').check();
+      await page.getByText(texts.scopes.pick, { exact: true }).click();
+      await page.getByText(texts.signIn.fields.foundWays.typed, { exact: true }).click();
+      await t.save.click();
+      await t.scopes.scrollIntoViewIfNeeded();
+      await see('form-wrong');
+      await leaveForm(page, texts);
+      await alsoBy(steward, personAt(platform), 'Kari');
+      await t.bar.waitFor();
+      await see('bar');
+      await t.barSignIn.click();
+      await t.underWay.waitFor();
+      await see('under-way');
+      const kari = persons[0]?.id ?? '';
+      await web.visit(await web.opened(1), { caPem: platform.caPem, person: kari });
+      await expect(t.bar).toBeHidden();
+      await t.screen('connections').click();
+      await t.row('Kari').click();
+      await t.state('signed-in').waitFor();
+      await see('panel');
+      platform.control.identity.missingScope = 403;
+      const machine = machineAt(platform, await certificateOf(steward), [
+        'altinn:enterpriseusers.write',
+      ]);
+      await alsoBy(steward, machine, 'Too little');
+      await t.screen('enterprise-users').click();
+      await t.needs.first().waitFor();
+      await see('refused');
+      await alsoBy(steward, { way: 'pasted-token' }, 'Pasted');
+      await t.barPaste.click();
+      await t.tokenField.waitFor();
+      await see('paste');
+    },
+  );
 }
 
 async function leaveForm(page: Page, texts: Texts) {
@@ -387,16 +382,4 @@ async function leaveForm(page: Page, texts: Texts) {
   const discard = page.getByRole('button', { name: texts.drafts.discard, exact: true });
   await discard.click();
   await discard.waitFor({ state: 'detached' });
-}
-
-async function look(steward: Steward, name: string, folder: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    await steward.page.screenshot({
-      path: `${folder}/${name}-${scheme}.png`,
-      animations: 'disabled',
-    });
-    await expectAccessible(steward.page);
-  }
 }

@@ -1,6 +1,6 @@
 // Journeys of starting and signing a form: the text must be read to its end, and what changed is shown again.
 // A lost answer never leads to a second signature.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
@@ -8,7 +8,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { formStartPage } from '../pages/form-start.ts';
 import { signingPage } from '../pages/signing.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
+import { look } from './accessible.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -31,16 +31,6 @@ async function tabTo({ page }: Steward, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)}.`);
 }
 
-async function picture(steward: Steward, folder: string, name: string): Promise<void> {
-  for (const scheme of ['dark', 'light'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    const file = path.join(folder, `${name}-${scheme}.png`);
-    await steward.page.screenshot({ path: file, animations: 'disabled' });
-    await expectAccessible(steward.page);
-  }
-}
-
 test('RTY-08 by keyboard alone a form is started with one’s own XML, read to its end, signed and archived', async ({
   connected: steward,
   platform,
@@ -49,6 +39,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
   const { control } = platform;
   const service = control.messages.serviceWith({ signing: true, attachments: false });
   const file = (name: string, content: string) => {
+    mkdirSync(info.outputDir, { recursive: true });
     const at = path.join(info.outputDir, name);
     writeFileSync(at, content);
     return at;
@@ -61,7 +52,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
   await expect(start.search).toBeFocused();
   await page.keyboard.type(service.code);
   await expect(start.options.first()).toContainText(`${service.code}/`);
-  await picture(steward, info.outputDir, 'start-pick');
+  await look(steward, 'start-pick');
   await page.keyboard.type(`/${service.edition}`);
   const reference = `${service.code}/${service.edition}`;
   await expect(start.options.first()).toContainText(reference);
@@ -75,7 +66,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
   await expect(page.getByText(en.formStart.file.invalid('1'))).toBeVisible();
   await tabTo(steward, page.getByRole('radio', { name: en.formStart.then['fill-in'] }));
   await page.keyboard.press('ArrowDown');
-  await picture(steward, info.outputDir, 'start-invalid');
+  await look(steward, 'start-invalid');
   await tabTo(steward, start.send);
   await page.keyboard.press('Enter');
   // Refused in the server's words, and surely nothing was made.
@@ -108,7 +99,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
   await expect(sign.tick).not.toBeChecked();
   await expect(sign.tick).toBeDisabled();
   await expect(sign.sign).toHaveAttribute('title', en.signing.go.reasons.unread);
-  await picture(steward, info.outputDir, 'sign-changed');
+  await look(steward, 'sign-changed');
   await sign.sign.press('Enter');
   await expect(sign.confirm).toBeHidden();
   await sign.text.focus();
@@ -120,7 +111,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
   await page.keyboard.press('Enter');
   await expect(sign.really).toBeDisabled();
   await page.keyboard.type(platform.organisation.name);
-  await picture(steward, info.outputDir, 'sign-confirm');
+  await look(steward, 'sign-confirm');
 
   // While it is under way nothing closes the question, and there is no second signature.
   const held = control.hold('messages.replace', true);
@@ -138,7 +129,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
     .filter(({ state, subject }) => state === 'sent' && subject === service.name)
     .toSorted((a, b) => b.changed.getTime() - a.changed.getTime());
   await expect(page.getByRole('main')).toContainText(archived?.id ?? '?');
-  await picture(steward, info.outputDir, 'sign-result');
+  await look(steward, 'sign-result');
   await tabTo(steward, sign.toArchive);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => location.hash)).toContain(`archive/${archived?.id}`);
@@ -147,7 +138,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
 test('RTY-06 chosen items are signed, and a signature whose answer is lost is not given twice', async ({
   connected: steward,
   platform,
-}, info) => {
+}) => {
   await steward.call('settings.change', { language: 'nb' });
   const { page } = steward;
   const { control } = platform;
@@ -183,11 +174,11 @@ test('RTY-06 chosen items are signed, and a signature whose answer is lost is no
   await expect(sign.item('erklæring.pdf')).toBeChecked();
   await expect(sign.item('kart.pdf')).not.toBeChecked();
   await sign.item(nb.signing.what.form).uncheck();
-  await picture(steward, info.outputDir, 'sign-chosen-nb');
+  await look(steward, 'sign-chosen-nb');
   await confirmed();
   await expect(sign.partly).toBeFocused();
   const warnings = page.getByRole('main').locator('.callout[data-color="warning"], [role="alert"]');
-  await picture(steward, info.outputDir, 'sign-partly-nb');
+  await look(steward, 'sign-partly-nb');
   for (const step of ['Alt+1', 'Alt+3', 'Alt+4']) {
     await page.keyboard.press(step);
     await expect(warnings).toHaveCount(0);
@@ -207,7 +198,7 @@ test('RTY-06 chosen items are signed, and a signature whose answer is lost is no
   await confirmed();
   await expect(page.getByText(nb.signing.unknown.unchanged)).toBeVisible();
   await expect(sign.sign).toBeHidden();
-  await picture(steward, info.outputDir, 'sign-unknown-nb');
+  await look(steward, 'sign-unknown-nb');
   await sign.begin.click();
   await expect(sign.tick).not.toBeChecked();
   control.fault({ ...lost, acts: true });
@@ -225,7 +216,7 @@ test('RTY-06 chosen items are signed, and a signature whose answer is lost is no
   );
   await start.open(closed);
   await expect(page.getByText(nb.formStart.warnings['not-rest'])).toBeVisible();
-  await picture(steward, info.outputDir, 'start-warned-nb');
+  await look(steward, 'start-warned-nb');
   await start.start.click();
   await expect(page.getByRole('alert')).toContainText('cannot be submitted to');
   await start.open(service);

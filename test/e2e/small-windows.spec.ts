@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import type { Platform } from '../platform/platform.ts';
-import { openScreen, settled } from './every-screen.ts';
+import { picture } from './accessible.ts';
+import { isLookedAt, openScreen, settled } from './every-screen.ts';
 import { faultsInLayout } from './layout-faults.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -147,7 +148,7 @@ for (const [language, t, title] of [
   ['en', en, 'in small windows nothing is cut off, covered or out of reach on any screen'],
   ['nb', nb, 'every screen looks and reads well in nb in small windows too'],
 ] as const) {
-  test(title, async ({ connected: steward, platform }, info) => {
+  test(title, { tag: '@looks' }, async ({ connected: steward, platform }) => {
     const { page } = steward;
     const at: At = { page, main: page.getByRole('main'), t, platform };
     const found: Record<string, readonly string[]> = {};
@@ -156,13 +157,14 @@ for (const [language, t, title] of [
       for (const size of SIZES) {
         const name = `${place} ${String(size.width)}`;
         await page.setViewportSize(size);
-        await page.screenshot({ path: `${info.outputDir}/${name}.png`, animations: 'disabled' });
+        await picture(page, name);
         const faults = await faultsInLayout(page);
         if (faults.length > 0) found[name] = faults;
       }
     };
     await fill(steward, platform, language);
     for (const [screen, opening] of Object.entries(steps)) {
+      if (!isLookedAt(screen)) continue;
       await openScreen(page, screen);
       await look(screen);
       for (const [name, go] of opening) {

@@ -45,49 +45,43 @@ const remembered = (steward: Steward) => async () =>
 const chosen = async (steward: Steward) =>
   ((await steward.call('connections.list', {})) as { chosen: string | null }).chosen;
 
-async function endWell(steward: Steward): Promise<void> {
-  const code = await steward.end();
-  expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
-}
+test(
+  'the first run is killed: before saving it begins anew, after that its connection is opened and tested',
+  { tag: '@first' },
+  async ({ platform, openKeyring, start }) => {
+    const { env } = await openKeyring();
+    const steward = await start({ keychain: 'system', env });
+    await nameField(steward.page).fill('Never saved');
+    await steward.call('credentials.addApiKey', { name: 'Kept', key: platform.apiKey });
+    await steward.restart();
 
-test('the first run is killed: before saving it begins anew, after that its connection is opened and tested', async ({
-  platform,
-  openKeyring,
-  start,
-}) => {
-  const { env } = await openKeyring();
-  const steward = await start({ keychain: 'system', env });
-  await nameField(steward.page).fill('Never saved');
-  await steward.call('credentials.addApiKey', { name: 'Kept', key: platform.apiKey });
-  await steward.restart();
+    const { page } = steward;
+    const steps = firstRun(page, en);
+    await expect(nameField(page)).toHaveValue('');
+    await steward.pick(steps.chooseCertificate, platform.certificateFile);
+    await steps.passphrase(platform.passphrase);
+    // The key that was added before is still there to be chosen.
+    await page.getByLabel(en.firstRun.savedKey, { exact: true }).selectOption({ label: 'Kept' });
+    await steps.environment('production');
+    await steps.baseAddress(platform.address);
+    await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
+    const held = platform.control.hold('enterpriseUsers.list', false);
+    await steps.connect();
+    await page.getByRole('region', { name: en.connections.test.title, exact: true }).waitFor();
+    await steward.restart();
+    held.release();
 
-  const { page } = steward;
-  const steps = firstRun(page, en);
-  await expect(nameField(page)).toHaveValue('');
-  await steward.pick(steps.chooseCertificate, platform.certificateFile);
-  await steps.passphrase(platform.passphrase);
-  // The key that was added before is still there to be chosen.
-  await page.getByLabel(en.firstRun.savedKey, { exact: true }).selectOption({ label: 'Kept' });
-  await steps.environment('production');
-  await steps.baseAddress(platform.address);
-  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
-  const held = platform.control.hold('enterpriseUsers.list', false);
-  await steps.connect();
-  await page.getByRole('region', { name: en.connections.test.title, exact: true }).waitFor();
-  await steward.restart();
-  held.release();
-
-  const frame = framePage(steward.page, en);
-  await frame.heading(en.connections.title).waitFor();
-  const details = steward.page.getByRole('complementary', { name: en.words.details });
-  await expect(details.getByText(en.connections.inUse, { exact: true })).toBeVisible();
-  await details.getByRole('button', { name: en.connections.test.run, exact: true }).click();
-  await details.getByText(en.connections.test.passed).waitFor();
-  await frame.screen('enterprise-users').click();
-  const users = enterpriseUsersPage(steward.page, en);
-  await users.row(platform.control.users[0] ?? '').waitFor();
-  await endWell(steward);
-});
+    const frame = framePage(steward.page, en);
+    await frame.heading(en.connections.title).waitFor();
+    const details = steward.page.getByRole('complementary', { name: en.words.details });
+    await expect(details.getByText(en.connections.inUse, { exact: true })).toBeVisible();
+    await details.getByRole('button', { name: en.connections.test.run, exact: true }).click();
+    await details.getByText(en.connections.test.passed).waitFor();
+    await frame.screen('enterprise-users').click();
+    const users = enterpriseUsersPage(steward.page, en);
+    await users.row(platform.control.users[0] ?? '').waitFor();
+  },
+);
 
 test('what was typed in the first run is asked about on the way to anywhere else, until it is saved', async ({
   steward,
@@ -151,14 +145,13 @@ test('without a connection the first run is shown, wherever one was before, and 
   const before = await start();
   await framePage(before.page, en).screen('settings').click();
   await expect.poll(remembered(before)).toContain('settings');
-  await endWell(before);
+  await before.end();
 
   const steward = await start();
   await firstRun(steward.page, en).heading.waitFor();
   const frame = framePage(steward.page, en);
   await frame.screen('settings').click();
   await frame.heading(en.settings.title).waitFor();
-  await endWell(steward);
 });
 
 test('the only connection is chosen: at the start, and when the other one goes', async ({
@@ -189,7 +182,6 @@ test('the only connection is chosen: at the start, and when the other one goes',
   await steward.call('connections.remove', { connection: first });
   await expect.poll(() => chosen(steward)).toBe(other.id);
   await expect.poll(framePage(page, en).hash).toBe(`#/${other.id}/enterprise-users`);
-  await endWell(steward);
 });
 
 test('a place that is gone is not opened: the list without the user, home without the screen', async ({
@@ -218,7 +210,6 @@ test('a place that is gone is not opened: the list without the user, home withou
   await enterpriseUsersPage(steward.page, en).row(left).waitFor();
   const { hash } = framePage(steward.page, en);
   expect(await hash()).toBe(`#/${connection}/enterprise-users`);
-  await endWell(steward);
 });
 
 /** Connected without secrets, at a list of codes that is open to all. */
@@ -244,7 +235,7 @@ test('after a proper end a new start returns to the place', async ({ platform, s
   const before = await atCodeList(start, platform);
   await expect.poll(remembered(before)).toContain('Municipalities');
   const place = await framePage(before.page, en).hash();
-  await endWell(before);
+  await before.end();
 
   const steward = await start();
   await codeListsPage(steward.page, en)
@@ -252,7 +243,6 @@ test('after a proper end a new start returns to the place', async ({ platform, s
     .waitFor();
   expect(await framePage(steward.page, en).hash()).toBe(place);
   await expect(framePage(steward.page, en).back).toBeDisabled();
-  await endWell(steward);
 });
 
 test('a reload stays at the place, and an old address of the first run leads home', async ({
@@ -286,7 +276,6 @@ test('a reload stays at the place, and an old address of the first run leads hom
   await firstRun(page, en).heading.waitFor();
   await page.reload();
   await firstRun(page, en).heading.waitFor();
-  await endWell(steward);
 });
 
 test('a screen whose file does not come says so, and Try again loads the window anew at that place', async ({
@@ -304,7 +293,14 @@ test('a screen whose file does not come says so, and Try again loads the window 
   const frame = framePage(page, en);
   await frame.screen('settings').click();
   await page.getByRole('alert').getByText(en.frame.notLoaded, { exact: true }).waitFor();
-  expect(held).toBe(1);
+  // This document has its answer: whoever comes by again asks nobody.
+  const asked = held;
+  expect(asked).toBeGreaterThan(0);
+  await frame.screen('activity').click();
+  await frame.heading(en.activity.title).waitFor();
+  await frame.screen('settings').click();
+  await page.getByRole('alert').getByText(en.frame.notLoaded, { exact: true }).waitFor();
+  expect(held).toBe(asked);
   const place = await frame.hash();
   await page.unrouteAll();
   await page.getByRole('button', { name: en.words.tryAgain, exact: true }).click();
@@ -313,7 +309,6 @@ test('a screen whose file does not come says so, and Try again loads the window 
   // Chromium itself says what did not come, and nothing else was said.
   const said = steward.complaints.splice(0);
   expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
-  await endWell(steward);
 });
 
 test('Norwegian comes when it is chosen, and the next start begins in it', async ({ start }) => {
@@ -331,11 +326,10 @@ test('Norwegian comes when it is chosen, and the next start begins in it', async
   await expect(before.page.locator('html')).toHaveAttribute('lang', 'nb');
   await framePage(before.page, nb).screen('settings').waitFor();
   expect(await scripts()).toHaveLength(1);
-  await endWell(before);
+  await before.end();
 
   const steward = await start();
   await framePage(steward.page, nb).screen('settings').click();
   await framePage(steward.page, nb).heading(nb.settings.title).waitFor();
   await expect(steward.page.locator('html')).toHaveAttribute('lang', 'nb');
-  await endWell(steward);
 });

@@ -19,6 +19,8 @@ export interface TourOptions {
   readonly start: () => StartedShell;
   /** Folder for the pictures. */
   readonly pictures: string;
+  /** A picture of every step, not only of one that did not work. */
+  readonly isDrawn: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -51,7 +53,7 @@ export async function tour(options: TourOptions): Promise<readonly TourStep[]> {
       options.say(`ok     ${name}`);
       continue;
     }
-    const picture = await walk.picture('failed').catch(() => undefined);
+    const picture = await walk.pictureOfFailure().catch(() => undefined);
     steps.push({ name, ok: false, problem, picture });
     options.say(`FAILED ${name}\n${problem}\nPicture: ${picture ?? 'none could be taken'}`);
     break;
@@ -83,7 +85,7 @@ function stepsOf(walk: Walk, { platform }: TourOptions): readonly Step[] {
 }
 
 /** The program with its window, replaced when it is killed. */
-function createWalk({ start, pictures }: TourOptions) {
+function createWalk({ start, pictures, isDrawn }: TourOptions) {
   let program: StartedShell | undefined;
   let browser: Browser | undefined;
   let page: Page | undefined;
@@ -93,6 +95,12 @@ function createWalk({ start, pictures }: TourOptions) {
   const there = () => {
     if (!page) throw new Error('The window is not open.');
     return page;
+  };
+  const draw = async (name: string): Promise<string> => {
+    number += 1;
+    const file = path.join(pictures, `${String(number).padStart(2, '0')}-${name}.png`);
+    await there().screenshot({ path: file, animations: 'disabled' });
+    return file;
   };
   return {
     get page() {
@@ -124,13 +132,11 @@ function createWalk({ start, pictures }: TourOptions) {
       await program?.ended;
       await browser?.close().catch(() => undefined);
     },
-    /** Answers where it is. */
-    async picture(name: string): Promise<string> {
-      number += 1;
-      const file = path.join(pictures, `${String(number).padStart(2, '0')}-${name}.png`);
-      await there().screenshot({ path: file, animations: 'disabled' });
-      return file;
+    async picture(name: string): Promise<void> {
+      if (isDrawn) await draw(name);
     },
+    /** Answers where it is. */
+    pictureOfFailure: () => draw('failed'),
     async end() {
       await browser?.close().catch(() => undefined);
       await program?.stop();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { UpdatesState } from '../../preload/contract/updates.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { expectAccessibleInBoth } from './accessible.ts';
+import { look, picture } from './accessible.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
@@ -50,7 +50,7 @@ test('UPD-04 a copy that is not installed says so; the address is checked and ke
   await address.fill('http://updates.testvik.no/');
   await address.press('Enter');
   await expect(part).toContainText(en.fields['server-address']);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await address.fill('https://updates.testvik.no/steward');
   await part.getByRole('button', { name: words.save, exact: true }).click();
   await expect(part.getByRole('button', { name: words.save, exact: true })).toBeDisabled();
@@ -65,7 +65,7 @@ test('UPD-04 a copy that is not installed says so; the address is checked and ke
 
 test('UPD-04 what was found is shown as plain text, and nothing happens before the person says so', async ({
   steward,
-}, info) => {
+}) => {
   test.skip(process.env['STEWARD_SHELL'] === 'electron', 'speaks as the Chromium shell does');
   const { page } = steward;
   await openSettings(steward);
@@ -79,7 +79,7 @@ test('UPD-04 what was found is shown as plain text, and nothing happens before t
   await expect(part).toContainText('is the newest version');
   await tell(page, { ...found, notInstalled: '1.4.0' });
   await expect(part.getByText(words.notInstalledTitle('1.4.0'))).toBeVisible();
-  await page.screenshot({ path: info.outputPath('not-installed-light.png') });
+  await picture(page, 'not-installed-light');
   await tell(page, found);
   await expect(part.getByText(words.notInstalledTitle('1.4.0'))).toHaveCount(0);
   await expect(part).toContainText(words.found('1.5.0'));
@@ -88,18 +88,18 @@ test('UPD-04 what was found is shown as plain text, and nothing happens before t
   const link = page.getByRole('link', { name: words.hint });
   await expect(link).toBeVisible();
   await part.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: info.outputPath('found-light.png') });
-  await expectAccessibleInBoth(steward);
+  await picture(page, 'found-light');
+  await look(steward);
   // Here nothing is installed: main refuses, and the page says it in its own words.
   await part.getByRole('button', { name: words.download, exact: true }).click();
   await expect(part).toContainText(words.refusals.off);
-  await page.screenshot({ path: info.outputPath('refused-light.png') });
+  await picture(page, 'refused-light');
   await expect(link).toBeHidden();
 });
 
 test('UPD-04 installing is asked about by name; the safe answer has the focus', async ({
   steward,
-}, info) => {
+}) => {
   test.skip(process.env['STEWARD_SHELL'] === 'electron', 'speaks as the Chromium shell does');
   const { page } = steward;
   await steward.call('settings.change', { language: 'nb' });
@@ -110,11 +110,9 @@ test('UPD-04 installing is asked about by name; the safe answer has the focus', 
   const dialog = page.getByRole('dialog', { name: nb.updates.installTitle('1.5.0') });
   await expect(dialog).toContainText(nb.updates.installText);
   await expect(dialog.getByRole('button', { name: nb.words.cancel })).toBeFocused();
-  await expectAccessibleInBoth(steward);
-  await steward.call('settings.change', { scheme: 'dark' });
-  await page.screenshot({ path: info.outputPath('install-nb-dark.png') });
+  await look(steward, 'install-nb');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(part).toContainText(nb.updates.downloaded('1.5.0'));
-  await page.screenshot({ path: info.outputPath('downloaded-nb-dark.png') });
+  await picture(page, 'downloaded-nb');
 });

@@ -4,16 +4,16 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { activityPage } from '../pages/activity.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { jobPanel } from '../pages/job-panel.ts';
-import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
+import { expectAccessible, look, picture } from './accessible.ts';
 import { expect, test } from './program.ts';
 
 test('users are selected, named, and deleted by a job with the keys alone; the list loses each as it is gone', async ({
-  connected: steward,
+  alone: steward,
   platform: { control },
-}, info) => {
+}) => {
   const { page } = steward;
   const users = enterpriseUsersPage(page, en);
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (name: string) => picture(page, name);
   const all = [...control.users].sort((a, b) => a.localeCompare(b, 'nb'));
   const [first = '', second = '', third = ''] = all;
   await users.row(first).waitFor();
@@ -28,7 +28,7 @@ test('users are selected, named, and deleted by a job with the keys alone; the l
   await expect(window).toContainText(first);
   await expect(window).toContainText(second);
   await expect(window).not.toContainText(third);
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await shot('deleting');
 
   // The name first; then Enter in the field does nothing, and the button is pressed with Space.
@@ -76,7 +76,7 @@ test('users are selected, named, and deleted by a job with the keys alone; the l
   await norwegian.tick(third).click();
   await page.keyboard.press('Delete');
   await norwegian.deleting(1).window.waitFor();
-  await page.screenshot({ path: info.outputPath('deleting-nb.png'), animations: 'disabled' });
+  await picture(page, 'deleting-nb');
   await page.keyboard.press('Escape');
 });
 

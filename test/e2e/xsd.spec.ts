@@ -7,8 +7,8 @@ import { servicesPage } from '../pages/services.ts';
 import { xsdPage } from '../pages/xsd.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sampleFormOf } from '../platform/xsd.ts';
-import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, sharedTest as test } from './program.ts';
+import { look, picture, useScheme } from './accessible.ts';
+import { expect, test } from './program.ts';
 
 /** A form of the platform that has a field with a pattern. */
 function formIn({ control }: Platform) {
@@ -24,12 +24,11 @@ function formIn({ control }: Platform) {
 test('an XSD is looked through, saved, and a file checked against it until it fits', async ({
   connected: steward,
   platform,
-}, info) => {
+}) => {
   const { page } = steward;
   const { service, form, text } = formIn(platform);
   const xsd = xsdPage(page, en);
-  const shot = (name: string) =>
-    page.screenshot({ path: path.join(info.outputDir, `${name}.png`), animations: 'disabled' });
+  const shot = (name: string) => picture(page, name);
 
   const services = servicesPage(page, en);
   await services.open();
@@ -51,12 +50,12 @@ test('an XSD is looked through, saved, and a file checked against it until it fi
   await expect(xsd.chosen).toContainText('rganisasjonsnummer');
   await expect(xsd.panel).toContainText(en.xsd.details.path);
   await shot('details');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await xsd.tab('details').focus();
   await page.keyboard.press('ArrowRight');
   await expect(xsd.text).toContainText('rganisasjonsnummer');
   await shot('text');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
 
   await xsd.save.click();
   const saved = () => readFileSync(path.join(steward.downloads, savedName), 'utf8');
@@ -71,13 +70,13 @@ test('an XSD is looked through, saved, and a file checked against it until it fi
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(xsd.choose).toBeFocused();
   await shot('choose');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   await steward.pick(() => page.keyboard.press('Enter'), file);
   await expect(xsd.issues).toHaveCount(1);
   await expect(xsd.issues.first()).toContainText(en.xsd.issueKinds.pattern);
   await expect(xsd.issues.first()).toContainText(/\/(Skjema|melding)\/.*rganisasjonsnummer/);
   await shot('issues');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
 
   // Mended in another program, with the network gone: the same file once more.
   writeFileSync(file, good);
@@ -85,7 +84,7 @@ test('an XSD is looked through, saved, and a file checked against it until it fi
   await expect(xsd.said(en.xsd.validate.valid)).toBeVisible();
   await expect(xsd.said(en.xsd.validate.uncovered)).toBeVisible();
   await shot('valid');
-  await expectAccessibleInBoth(steward);
+  await look(steward);
   writeFileSync(file, `<!DOCTYPE a>${good}`);
   await xsd.again.click();
   await expect(xsd.said(en.xsd.problems['file-doctype'].title)).toBeVisible();

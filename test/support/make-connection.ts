@@ -7,13 +7,26 @@ export interface ConnectionFacts extends PlatformFacts {
   readonly organisation: { readonly name: string };
 }
 
-/** Its id. `more` ends every name, where there is more than one connection. */
-export async function makeConnection(
-  steward: Pick<Steward, 'call' | 'pick'>,
+/** What connections to a platform are made with, as often as wanted. */
+export interface Brought {
+  readonly certificate: string;
+  readonly apiKey: string;
+  /** A handle of this session. */
+  readonly extraCaFile: string;
+}
+
+type Driven = Pick<Steward, 'call' | 'pick'>;
+type Environment = 'production' | 'test';
+
+const made = async ({ call }: Driven, name: string, input: unknown): Promise<string> =>
+  ((await call(name, input)) as { id: string }).id;
+
+/** `more` ends every name, where there is more than one connection. */
+export async function bringCredentials(
+  steward: Driven,
   platform: ConnectionFacts,
-  environment: 'production' | 'test',
   more = '',
-): Promise<string> {
+): Promise<Brought> {
   const file = async (purpose: string, name: string) => {
     let chosen: Promise<unknown> | undefined;
     await steward.pick(async () => {
@@ -21,31 +34,55 @@ export async function makeConnection(
     }, name);
     return ((await chosen) as { handle: string }).handle;
   };
-  const made = async (name: string, input: unknown) =>
-    ((await steward.call(name, input)) as { id: string }).id;
-  return made('connections.create', {
+  return {
+    certificate: await made(steward, 'credentials.importCertificate', {
+      name: `Certificate${more}`,
+      file: await file('certificate', platform.certificateFile),
+      passphrase: platform.passphrase,
+    }),
+    apiKey: await made(steward, 'credentials.addApiKey', {
+      name: `Key${more}`,
+      key: platform.apiKey,
+    }),
+    extraCaFile: await file('certificate-authority', platform.caFile),
+  };
+}
+
+/** Its id. */
+export const connectWith = (
+  steward: Driven,
+  platform: ConnectionFacts,
+  { certificate, apiKey, extraCaFile }: Brought,
+  environment: Environment,
+  more = '',
+): Promise<string> =>
+  made(steward, 'connections.create', {
     name: `Local platform${more}`,
     environment,
     baseAddress: platform.address,
     organisationName: platform.organisation.name,
     organisationNumber: platform.organisationNumber,
-    signIn: {
-      way: 'certificate',
-      certificate: await made('credentials.importCertificate', {
-        name: `Certificate${more}`,
-        file: await file('certificate', platform.certificateFile),
-        passphrase: platform.passphrase,
-      }),
-    },
-    apiKey: await made('credentials.addApiKey', {
-      name: `Key${more}`,
-      key: platform.apiKey,
-    }),
+    signIn: { way: 'certificate', certificate },
+    apiKey,
     highestTls: 'TLSv1.3',
     language: 1044,
     mediaType: 'application/hal+json',
     proxy: { use: 'none' },
     formerHosts: [],
-    extraCaFile: await file('certificate-authority', platform.caFile),
+    extraCaFile,
   });
-}
+
+/** Its id. */
+export const makeConnection = async (
+  steward: Driven,
+  platform: ConnectionFacts,
+  environment: Environment,
+  more = '',
+): Promise<string> =>
+  connectWith(
+    steward,
+    platform,
+    await bringCredentials(steward, platform, more),
+    environment,
+    more,
+  );

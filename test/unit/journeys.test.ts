@@ -49,7 +49,7 @@ describe('journeys that are skipped', () => {
 describe('journeys that start programs', () => {
   it('leave it to fixtures, which end what was started also when the journey fails', () => {
     const starters =
-      /\b(startKeyring|prepareSteward|startChromiumShell|open(Chromium|Electron)Window)\b/;
+      /\b(startKeyring|openSteward|startChromiumShell|open(Chromium|Electron)Window)\b/;
     expect(files.filter(({ text }) => starters.test(text)).map(({ name }) => name)).toEqual([]);
     expect(files.filter(({ text }) => /\bstart\(/.test(text)).length).toBeGreaterThan(5);
   });
