@@ -20,13 +20,15 @@ const MIB = 1024 * 1024;
 /** A child that has not ended after so long is killed; much more than it needs. */
 const LONGEST_MS = 5 * 60_000;
 const ROUNDS = { usual: 5, quick: 2, most: 100 };
+/** Of memory, beyond what there was before, however large the file. */
+const MOST_GROWTH_MIB = 90;
 
 const round = (value, digits = 3) => rounded(value, digits);
 
 /** The server has one processor, and who sends another. */
 const [SERVER_CORE, SENDER_CORE] = [0, 1];
 
-/** True when every byte came; `--mib N`, `--rounds N`, and for the slow server `--slow-mib N` at `--slow-mib-per-second N`. */
+/** True when every byte came and memory did not grow with them; `--mib N`, `--rounds N`, and for the slow server `--slow-mib N` at `--slow-mib-per-second N`. */
 export async function benchUpload(args) {
   const { amounts } = askedFor(args, {
     mib: { usual: 1024, quick: 64, most: 100_000 },
@@ -193,11 +195,12 @@ function reportUpload({ fast: { steward, curl: byCurl, both, small }, slow }, am
   return printResult('upload', {
     amounts,
     anchor: { what: 'the speed of curl -T with the same file', ratio: f.throughputRatio },
+    held: f.growthMiB <= MOST_GROWTH_MIB,
     figures,
   });
 }
 
-/** Both ways, as files of file transfer; true when every byte came. `--mib N`, `--rounds N`. */
+/** Both ways, as files of file transfer; true when every byte came and memory did not grow with them. `--mib N`, `--rounds N`. */
 export async function benchTransfer(args) {
   const { amounts } = askedFor(args, {
     mib: { usual: 1024, quick: 64, most: 4000 },
@@ -313,6 +316,7 @@ function reportTransfer(found, amounts) {
       what: 'the speed of curl with as much: -T of a ready zip, or --output and sync; the slowest of the three ways',
       ratio: Math.min(...Object.values(ways).map(({ ratio }) => ratio)),
     },
+    held: Object.values(ways).every(({ growthMiB }) => growthMiB <= MOST_GROWTH_MIB),
     figures: { ownNetwork: isInOwnNetwork(), ...ways },
   });
 }
