@@ -435,7 +435,6 @@ function outcomeOf(got: ExchangeResult, now: Date, signIn: SignIn): Outcome {
   if (status === 401 && refusal?.kind === 'refused' && isHopeless(refusal.cause, signIn))
     return { kind: 'done' };
   const signedOut = refusal?.kind === 'sign-in-needed';
-  if (status < 400 && !signedOut) return { kind: 'done' };
   const retryAfterSeconds = readRetryAfter(headers['retry-after'], now);
   return { kind: 'status', status, retryAfterSeconds, signedOut };
 }

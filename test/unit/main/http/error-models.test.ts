@@ -153,6 +153,29 @@ describe('the error model in its shapes', () => {
     });
   });
 
+  it.each([
+    [[null, { ErrorMessage: 'Said' }]],
+    [{ ErrorMessage: 'Said', errors: [null] }],
+    [{ ErrorMessage: 'Said', errors: null }],
+    [{ ErrorMessage: 'Said', modelState: { a: null } }],
+  ])('nothing in the place of a fault hides what is said beside it: %j', (body) => {
+    const { reason, details } = wordsOf(answer(400, 'Bad Request', body));
+    expect([reason, details]).toEqual(['Said', undefined]);
+  });
+
+  it('is looked for inside of four lists, and no deeper', () => {
+    const within = (lists: number) => {
+      let body: unknown = { ErrorCode: 17, ErrorMessage: 'Deep down' };
+      for (let list = 0; list < lists; list += 1) body = [body];
+      return wordsOf(answer(400, 'Bad Request', body));
+    };
+    const plain = wordsOf(answer(400, 'Bad Request', { other: 1 }));
+    expect(within(4)).not.toEqual(plain);
+    expect(within(4)).toEqual(within(0));
+    expect(within(5)).toEqual(plain);
+    expect(within(25)).toEqual(plain);
+  });
+
   it('words of the status line and of the body are both kept', () => {
     const both = wordsOf(answer(400, 'Form validation failed', { ErrorMessage: 'Field A' }));
     expect(both.reason).toBe('Form validation failed – Field A');
