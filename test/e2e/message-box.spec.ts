@@ -166,15 +166,15 @@ test(
     await page.keyboard.press('Control+3');
     await page.keyboard.press('/');
     await page.keyboard.type('svar pa soknad');
-    // Slow enough that the pane is gone to before it is known what can be done there.
-    control.latencyMs = 1000;
     await page.keyboard.press('Enter');
     await expect(box.list('inbox')).toBeFocused();
     await expect(box.row(read.subject)).toHaveAttribute('aria-selected', 'true');
+    // The pane is gone to before it is known what can be done there.
+    const opening = control.hold('*', false, { from: 1 });
     await page.keyboard.press('Enter');
     const inPane = () => page.evaluate(() => document.activeElement?.closest('aside') !== null);
     await expect.poll(inPane).toBe(true);
-    control.latencyMs = 0;
+    opening.release();
     await expect(box.pane.getByRole('button', { name: en.messagePane.portal })).toBeVisible();
     expect(await inPane()).toBe(true);
     await page.keyboard.press('Escape');

@@ -59,13 +59,16 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await shot('choose');
   await look(steward);
 
-  // Slow enough to be paused and killed on the way. What is missing is so from the beginning: when it is asked for is chance.
+  // Paused and killed on the way. What is missing is so from the beginning: when it is asked for is chance.
   control.metadata.change.spoil(spoilt, 'missing');
-  control.latencyMs = 120;
+  const begun = control.hold('*', false, { from: 12 });
   await copy.start.click();
   await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await shot('running');
   await copy.pause.click();
+  // Wherever it is by then, the kill finds it in the middle.
+  const further = control.hold('*', false, { from: 12 });
+  begun.release();
   await expect(copy.because('asked')).toBeVisible();
   await look(steward);
   await shot('paused');
@@ -76,10 +79,9 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await shot('activity');
   await steward.page.getByRole('button', { name: en.jobs.open, exact: true }).click();
   await copy.resume.click();
-  const far = async () => Number(await copy.progress.getAttribute('aria-valuenow'));
-  const before = await far();
-  await expect.poll(far).toBeGreaterThan(before + 6);
+  await further.reached;
   await steward.restart();
+  further.release();
   copy = copyPage(steward.page, en);
 
   // It waits for a person and says so on every screen of the open metadata; its end is told wherever one is.
@@ -87,7 +89,6 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await expect(copy.because('restarted')).toBeVisible();
   await expect(copy.resume).toBeVisible();
   await shot('interrupted');
-  control.latencyMs = 0;
   await frame.screen('settings').click();
   await expect(copy.because('restarted')).toHaveCount(0);
   await frame.screen('roles').click();
@@ -190,14 +191,14 @@ test(
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(copy.scope('everything')).toBeChecked();
-    control.latencyMs = 200;
+    const held = control.hold('*', false, { from: 12 });
     await copy.start.focus();
     await page.keyboard.press('Enter');
     await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
     await shot('running-dark-nb');
     await copy.cancel();
     await expect(copy.last).toContainText(words.stoppedNone);
-    control.latencyMs = 0;
+    held.release();
 
     await copy.language(1044).check({ force: true });
     await expect(copy.here).toContainText(words.listed(240));
