@@ -72,7 +72,6 @@ const TO_BE_MENDED: readonly string[] = [
   'test/conformance/ways-out.ts',
   'test/faults/connection-faults.ts',
   'test/faults/stage.ts',
-  'test/unit/main/http/text-answer.test.ts',
   'test/verify/finding.ts',
   'test/verify/page-checks.ts',
   'test/verify/window-checks.ts',
