@@ -1,6 +1,7 @@
-// `npm test` (first), `npm run campaigns` (campaigns; with names, only those) and `npm run test:all` (all); `needs-root` is what of
-// `npm test` only root can run. It prints what ran, how long each part took, the slowest tests, which tests need root where this is
-// not root, and one sum as the last line: `N passed, N failed`, and `, N skipped` where somebody skipped a test (in CI that is a failure).
+// `npm test` (first), `npm run campaigns` (campaigns; with names, only those) and `npm run test:all` (all).
+// `needs-root` is what of `npm test` only root can run. It prints what ran, how long each part took, the slowest tests, which tests need
+// root where this is not root, and one sum as the last line: `N passed, N failed`, and `, N skipped` where somebody skipped a test (in CI
+// that is a failure).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
