@@ -1,7 +1,6 @@
 // `npm run bench -- NAME`: measures the built program; a table, and as the last line one JSON object.
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
-import path from 'node:path';
 import { benchBridge } from './bridge.mjs';
 import { benchCalls } from './calls.mjs';
 import { benchDay } from './day.mjs';
