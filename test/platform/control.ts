@@ -1,4 +1,5 @@
 // The control channel for tests and the demo: faults, counters, true secrets, the log of requests.
+import type { Answer } from './call.ts';
 import type { Effect, Fault } from './faults.ts';
 import type { IdentityControl } from './identity.ts';
 import { usualShape, type Shape } from './shape.ts';
@@ -20,6 +21,23 @@ export interface SeenRequest {
   /** Of the answer the platform meant to give; 0 until it is known. */
   status: number;
 }
+
+/** A call and its answer, before any fault spoils it. */
+export interface Exchange {
+  readonly method: string;
+  /** Of the documents, also where a link has led to it. */
+  readonly path: string;
+  readonly query: string;
+  /** Content-Type of the body; a streamed body is not here. */
+  readonly type: string;
+  readonly body: Buffer;
+  /** A program that names itself (User-Agent) is one of the tests, whose requests need not be good ones. */
+  readonly isOfTest: boolean;
+  readonly answer: Answer;
+}
+
+/** Sees every exchange under the switches of its time. What it throws is answered, and ends the process as nobody's error. */
+export type Watch = (exchange: Exchange, switches: Shape) => void;
 
 /** A call that waits at the platform until it is let go. */
 export interface Held {
@@ -77,6 +95,8 @@ export interface ControlRoom {
   isTooMany(): boolean;
   seen(request: SeenRequest): void;
   done(operation: string): void;
+  /** The answer, once the watch has seen it. */
+  watched(exchange: Exchange): Answer;
 }
 
 interface Gate {
@@ -92,7 +112,11 @@ interface Gate {
 
 const fits = (wanted: string, operation: string): boolean => wanted === '*' || wanted === operation;
 
-export function createControlRoom(state: State, chosen: Partial<Shape> = {}): ControlRoom {
+export function createControlRoom(
+  state: State,
+  chosen: Partial<Shape> = {},
+  watch?: Watch,
+): ControlRoom {
   const armed: { readonly fault: Fault; left: number }[] = [];
   const gates: Gate[] = [];
   const counters: Record<string, number> = {};
@@ -146,6 +170,18 @@ export function createControlRoom(state: State, chosen: Partial<Shape> = {}): Co
     },
     seen: (request) => void requests.push(request),
     done: (operation) => void (counters[operation] = (counters[operation] ?? 0) + 1),
+    watched(exchange) {
+      try {
+        watch?.(exchange, control.shape);
+        return exchange.answer;
+      } catch (error) {
+        // No test may go on as if nothing was, also one that expects a refusal.
+        queueMicrotask(() => {
+          throw error;
+        });
+        return { status: 500, reason: 'The local platform meant to answer what it must not.' };
+      }
+    },
   };
 }
 

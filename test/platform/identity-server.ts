@@ -97,7 +97,14 @@ async function serve(
   await room.passing(operation, false);
   const fault = room.faultFor(operation);
   const result =
-    fault?.acts === false ? { status: 0, reason: '' } : await answerOf(identity, site, request);
+    fault?.acts === false
+      ? { status: 0, reason: '' }
+      : room.watched({
+          ...{ method: seen.method, path: publishedPath[operation] ?? path, query },
+          // The body is read where it is answered.
+          ...{ type: '', body: Buffer.alloc(0), isOfTest: false },
+          answer: await answerOf(identity, site, request),
+        });
   seen.status = result.status;
   if (result.status > 0 && result.status < 400) room.done(operation);
   await room.passing(operation, true);
@@ -111,6 +118,12 @@ function answerOf(identity: Identity, site: SignInSite, request: IncomingMessage
   const words = 'Credentials of the platform were shown to the identity provider.';
   return Promise.resolve(oauthError(400, 'invalid_request', words));
 }
+
+/** Documents name these by what they are, since each environment has its own addresses. */
+const publishedPath: Readonly<Record<string, string>> = {
+  'identity.token': '{identity provider token endpoint}',
+  'identity.machineToken': '{machine token provider}/token',
+};
 
 /** Nothing of these has any business here: API key, sign-in cookie, client certificate. */
 function showsPlatformCredential({ headers, socket }: IncomingMessage): boolean {

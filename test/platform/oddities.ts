@@ -7,6 +7,9 @@ type Asked = Pick<Call, 'shape' | 'address'>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What HAL answers have that nobody documents: new relations may appear at any time (platform.md, General rules). */
+export const addedLater = { field: 'AddedLater', relation: 'addedlater' } as const;
+
 /** The same HAL value as the platform's shape has it. */
 export function odd(call: Asked, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => odd(call, item));
@@ -18,11 +21,10 @@ export function odd(call: Asked, value: unknown): unknown {
   const fields = Object.fromEntries(all) as Fields;
   const links = value['_links'];
   if (!isFields(links)) return fields;
-  const unknown = { addedlater: { href: `${call.address}/api/g3/added-later` } };
+  const unknown = { [addedLater.relation]: { href: `${call.address}/api/g3/added-later` } };
   return {
     ...fields,
-    // New relations may appear at any time (platform.md, General rules).
-    ...(call.shape.unknowns ? { AddedLater: 'a field of a later release' } : {}),
+    ...(call.shape.unknowns ? { [addedLater.field]: 'a field of a later release' } : {}),
     _links: Object.fromEntries(
       Object.entries({ ...links, ...(call.shape.unknowns ? unknown : {}) }).map(([rel, link]) => [
         rel,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAreas, type AreaControl } from './areas.ts';
 import { authenticationRoutes } from './authentication.ts';
-import { createControlRoom, type Control } from './control.ts';
+import { createControlRoom, type Control, type Watch } from './control.ts';
 import { enterpriseUserRoutes } from './enterprise-users.ts';
 import { createLinks } from './links.ts';
 import { createMessageArea, type MessageArea } from './message-area.ts';
@@ -46,6 +46,8 @@ export interface PlatformOptions extends Population {
   readonly now?: () => Date;
   /** Starts the identity provider and the endpoint for machine tokens too, on any ports or on three in a row. */
   readonly identity?: boolean | { readonly firstPort: number };
+  /** Sees every exchange. */
+  readonly watch?: Watch;
 }
 
 export interface Platform {
@@ -88,7 +90,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const pki = await platformPki(options.seed ?? 1, organisation);
   let address = '';
   const fixed = { organisation, now: options.now ?? (() => new Date()), address: () => address };
-  let world = createWorld(options, fixed);
+  let world = createWorld(options, fixed, options.watch);
   const apiKey = world.room.control.addApiKey();
   const server = await listen(
     () => ({ ...world, address: fixed.address }),
@@ -120,7 +122,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     },
     reset(population: Population = options) {
       world.clear();
-      world = createWorld(population, fixed);
+      world = createWorld(population, fixed, options.watch);
       // As when it was started, one is drawn; the one that connections have counts in its place.
       world.room.control.revokeApiKey(world.room.control.addApiKey());
       world.state.apiKeys.set(apiKey, { key: apiKey, owner: organisation.number });
@@ -145,10 +147,14 @@ interface Fixed {
 }
 
 /** Everything that the platform has in memory. */
-function createWorld(options: Population, { organisation, now, address }: Fixed) {
+function createWorld(
+  options: Population,
+  { organisation, now, address }: Fixed,
+  watch: Watch | undefined,
+) {
   const seed = options.seed ?? 1;
   const state = createState({ seed, users: options.users ?? 18, organisation, now });
-  const room = createControlRoom(state, options.switches);
+  const room = createControlRoom(state, options.switches, watch);
   const links = createLinks(address);
   const parties = createParties({
     seed,

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { callerOf, certificateOf, refusalOf, withRenewedCookie } from './authentication.ts';
 import { findRoute, type Answer, type Call, type Route } from './call.ts';
-import type { ControlRoom, SeenRequest } from './control.ts';
+import type { ControlRoom, Exchange, SeenRequest } from './control.ts';
 import { methodNotAllowed, refusals, switchedOffWith, worded } from './errors.ts';
 import { spoil, write, type Wire } from './faults.ts';
 import type { Links } from './links.ts';
@@ -153,12 +153,27 @@ async function answer(
   const result =
     fault?.acts === false
       ? { status: 0, reason: '' }
-      : shaped(parts, await perform(parts, found, { ...call, request }, body));
+      : parts.room.watched({
+          ...exchangeOf(call, body),
+          answer: shaped(parts, await perform(parts, found, { ...call, request }, body)),
+        });
   seen.status = result.status;
   await parts.room.passing(operation, true);
   if (fault) spoil(wire, result, fault.effect);
   else write(wire, result);
 }
+
+const exchangeOf = (
+  { method, path, query, headers }: Pick<Call, 'method' | 'path' | 'query' | 'headers'>,
+  body: Buffer | 'too-large',
+): Omit<Exchange, 'answer'> => ({
+  method,
+  path,
+  query,
+  type: headers['content-type'] ?? '',
+  body: body === 'too-large' ? Buffer.alloc(0) : body,
+  isOfTest: headers['user-agent'] !== undefined,
+});
 
 /** Words and addresses as the switches have them. */
 function shaped(parts: ServerParts, answer: Answer): Answer {

@@ -52,6 +52,7 @@ export function callerOf(platform: Platform): Caller {
           ...(token === undefined ? identity : {}),
           headers: {
             Accept: options.accept ?? 'application/hal+json',
+            'User-Agent': 'test',
             ApiKey: platform.apiKey,
             ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
             ...(body ? { 'Content-Type': options.type ?? 'application/hal+json' } : {}),
