@@ -62,6 +62,8 @@ const MAY: Readonly<Record<string, string>> = {
   // Clocks of the tests themselves.
   'test/support/clock.ts': 'a clock that is held begins where it was',
   'test/support/turns.ts': 'the clock that it plays begins where the true one is',
+  'test/support/published-readers.ts':
+    'whether the end of an instance is over, which the client refuses',
   'test/support/page-call.ts': 'makes a number that no other call has',
 };
 

@@ -139,9 +139,11 @@ async function expectHarmWithoutWalls(): Promise<void> {
   await attacker.stop();
 }
 
+/** What it says about a handler in an attribute. */
+const INLINE = /^Executing inline event handler violates |^csp: script-src-attr inline /;
 /** What a browser says about what it did not do. */
 const REFUSED =
-  /^Blocked |^Refused |^Unsafe attempt |violates the following Content Security Policy|^The Content Security Policy |^Failed to load resource: net::ERR_(BLOCKED|ABORTED|FAILED)|^<|^Error: <|^csp: frame-src |^Not allowed to |^Ignoring |^Download is disallowed/;
+  /^Blocked |^Refused |^Unsafe attempt |violates the following Content Security Policy|^The Content Security Policy |^Failed to load resource: net::ERR_(BLOCKED|ABORTED|FAILED)|^<|^Error: <|^csp: (frame-src|script-src-attr inline) |^Not allowed to |^Ignoring |^Mixed Content: |^Can't create a fenced frame|^Download is disallowed/;
 
 test(
   'CSP-05 CSP-06 NAV-01 NAV-04 a corpus of hostile bodies runs nothing, asks nobody and leads nowhere, cleaned or not',
@@ -173,7 +175,8 @@ test(
       expect({ name, found: await notOfALetter(frame) }).toEqual({ name, found: [] });
     }
     await expectNothing(steward, attacker);
-    expect(steward.complaints).toEqual([]);
+    // The cleaner reads handlers into a document of its own, where the policy refuses them: that alone is said.
+    expect(steward.complaints.filter((one) => !INLINE.test(one))).toEqual([]);
     expect(platform.control.messages.markedRead).toEqual([]);
 
     // Not cleaned: the frame holds alone, and so does its header without the attribute.

@@ -1,4 +1,4 @@
-// The local platform against the published shapes: it sends and takes nothing that no document shows, but for what is listed.
+// The local platform against the published shapes: it sends and takes nothing else, but for what is listed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { goneFrom, isExpected } from '../platform/published/expected-failures.ts';

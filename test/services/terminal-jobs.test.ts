@@ -71,7 +71,7 @@ interface Line {
   readonly ok: boolean;
   readonly value: Pick<Job, 'id' | 'state' | 'because' | 'tally'> & {
     /** Of a rotation. */
-    readonly rows?: readonly { readonly userName: string; readonly state: string }[];
+    readonly rows?: readonly { readonly subject: string; readonly state: string }[];
   };
 }
 
@@ -283,8 +283,9 @@ describe('FLT-02 the terminal follows', () => {
     const [first] = lines;
     expect([code, first?.value]).toMatchObject([3, { because: 'unknown-outcome' }]);
     const job = first?.value.id ?? '';
-    const rows = first?.value.rows ?? [];
-    const userName = rows.find(({ state }) => state === 'unknown')?.userName ?? '';
+    const listed = await steward('call', 'jobs.rows', JSON.stringify({ job, from: 0, count: 10 }));
+    const rows = listed.lines[0]?.value.rows ?? [];
+    const userName = rows.find(({ state }) => state === 'unknown')?.subject ?? '';
     const settle = JSON.stringify({ job, userName, how: 'rotate-again' });
     expect((await steward('call', 'jobs.resolveRow', settle)).code).toBe(3);
     const resumed = await steward('call', 'jobs.resume', JSON.stringify({ job }));
