@@ -26,7 +26,7 @@ async function ofEach(
 test(
   'Tab reaches every control of every screen, in order, named, uncovered and seen, and F6 every pane',
   { tag: '@looks' },
-  async ({ connected: steward }) => {
+  async ({ alone: steward }) => {
     expect(
       await ofEach(steward, async () => [
         ...(await wrongOnTheWay(steward.page)),
@@ -61,7 +61,7 @@ async function panesMissed({ page }: Steward): Promise<string[]> {
 test(
   'at a zoom of 200 % nothing is cut off, covered or out of reach, and text of 200 % loses no control and nothing to the side',
   { tag: '@looks' },
-  async ({ connected: steward }) => {
+  async ({ alone: steward }) => {
     const { page } = steward;
     const look = (name: string, doubledText: boolean) => async () => {
       const faults = await faultsInLayout(page, { doubledText });
@@ -82,7 +82,7 @@ test(
 test(
   'forced colours and less motion leave every control to see',
   { tag: ['@looks', '@enterprise-users'] },
-  async ({ connected: steward, platform }) => {
+  async ({ alone: steward, platform }) => {
     const { page } = steward;
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const users = enterpriseUsersPage(page, en);

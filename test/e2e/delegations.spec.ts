@@ -155,7 +155,7 @@ test(
       keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
     const tabTo = async (wanted: Locator) => {
       const isFocused = (element: Element) => element === document.activeElement;
-      for (let i = 0; i < 40 && !(await wanted.evaluate(isFocused)); i++) await press('Tab');
+      for (let i = 0; i < 80 && !(await wanted.evaluate(isFocused)); i++) await press('Tab');
       await expect(wanted).toBeFocused();
     };
     await goToPlace(page, 'delegations');

@@ -220,6 +220,7 @@ async function looksOf(
   await page.keyboard.press('Escape');
 
   await frame.screen('connections').click();
+  await frame.heading(texts.frame.screens.connections).waitFor();
   await page.keyboard.press('Control+N');
   await page.getByLabel(texts.connections.form.name, { exact: true }).fill('x');
   await frame.screen('settings').click();
