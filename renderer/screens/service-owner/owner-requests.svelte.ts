@@ -36,7 +36,8 @@ export const shownName = (party: ToldParty): string => party.name ?? shownNumber
 export const shownParty = (party: ToldParty): string =>
   [
     party.name,
-    party.form,
+    // Most names end with it.
+    party.form !== null && party.name?.endsWith(` ${party.form}`) ? null : party.form,
     shownNumber(party),
     party.status?.known === 'active' ? null : party.status?.word,
   ]
