@@ -29,6 +29,7 @@ export const fieldProblem = z.enum([
   'identity-number',
   'time',
   'xml',
+  'encoding', // it says that it is in one charset, and is in another
   'file-name',
   'app-or-service',
   'colon',

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { nextTurn } from '../pauses.ts';
-import { charsetOf, decodedAs } from './charset.ts';
+import { charsetOf, decodedAs } from '../charset.ts';
 
 export type JsonFault =
   | 'encoding'
@@ -43,10 +43,12 @@ export const JSON_LIMITS: JsonLimits = {
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+const ANSWERED = /^(?:utf-|windows-1252$|iso-8859-15$)/;
+
 /** Bytes of a body as text; fatal on bad bytes, and on zeros in it. UTF-8 and UTF-16, and latin-1 when the header says so (PAR-02). */
 export function decodeBody(bytes: Buffer, said?: string): string {
   const charset = charsetOf(bytes, said);
-  if (charset === undefined) throw new UnreadableJson('encoding');
+  if (charset === undefined || !ANSWERED.test(charset)) throw new UnreadableJson('encoding');
   try {
     // Takes a byte order mark away, which JSON.parse would stumble over.
     const text = decodedAs(bytes, charset);

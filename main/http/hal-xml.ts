@@ -1,5 +1,6 @@
 // The two XML media types (platform.md, Media types), read as the plain values of their JSON counterparts.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { declaredCharset } from '../charset.ts';
 import { decodeBody } from './hal-json.ts';
 import { passGate, unescapeText, UnreadableXml, XML_LIMITS } from './xml-gate.ts';
 
@@ -59,13 +60,10 @@ function parsed(document: string): readonly Node[] {
   }
 }
 
-const DECLARED = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
-
 /** The header's charset, else the one the document declares. */
 function decodeXml(bytes: Buffer, charset: string | undefined): string {
-  const declared = DECLARED.exec(bytes.subarray(0, 200).toString('latin1'))?.[1];
   try {
-    return decodeBody(bytes, charset ?? declared);
+    return decodeBody(bytes, charset ?? declaredCharset(bytes));
   } catch {
     throw new UnreadableXml('encoding');
   }

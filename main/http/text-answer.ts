@@ -1,7 +1,7 @@
 // An answer that is a text in a format nobody announces: unpacked, decoded, recognised, and laid out to be read.
 import { XmlTree } from '../../preload/forms/xml-tree.ts';
 import type { Answer } from './answers.ts';
-import { charsetOf, decodedAs } from './charset.ts';
+import { charsetOf, declaredCharset, decodedAs } from '../charset.ts';
 import { contentTypeOf } from './media-types.ts';
 import { unescapeText } from './xml-gate.ts';
 
@@ -33,13 +33,11 @@ export function readTextAnswer({ headers, body }: Pick<Answer, 'headers' | 'body
 
 /** In the charset of the header, else in the one that the document declares, else in UTF-8 or latin-1; a zero byte is in no text. */
 function decoded(body: Buffer, said: string | undefined): string | undefined {
-  const start = body.subarray(0, 200).toString('latin1');
-  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1];
-  const charset = charsetOf(body, said ?? declared) ?? 'utf-8';
+  const charset = charsetOf(body, said ?? declaredCharset(body)) ?? 'utf-8';
   try {
     return textIn(decodedAs(body, charset));
   } catch {
-    return textIn(body.toString('latin1'));
+    return textIn(decodedAs(body, 'windows-1252'));
   }
 }
 

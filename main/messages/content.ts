@@ -1,6 +1,13 @@
 // The content of a submission: form XML and small attachments from texts and picked files, checked before a call.
 import { invalidField, misread } from './records.ts';
-import { isWellFormed, saidInUtf8, type WrittenXml, xmlOf } from './xml-bytes.ts';
+import {
+  isWellFormed,
+  readAs,
+  readingsOf,
+  saidInUtf8,
+  toldXml,
+  type WrittenXml,
+} from './xml-bytes.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict, fileProblem } from '../problems.ts';
 
@@ -20,7 +27,7 @@ export interface GivenContent {
 
 /** Where the content of a form can be: in the call, in a picked file, in a draft of the message. */
 export interface Contents {
-  readonly handles: Pick<FileHandles, 'read' | 'name'>;
+  readonly handles: ReadFiles & Pick<FileHandles, 'name'>;
   /** The XML of a form in the draft, by its key. Without it, a message has no draft. */
   readonly draft?: ((key: string) => Promise<string>) | undefined;
   /** The template that is kept for a form; null where none is. */
@@ -73,31 +80,55 @@ async function formData(
     const template = fieldWithin(field, 'template');
     const text = await kept?.(given);
     if (typeof text !== 'string') throw invalidField(template, 'not-a-choice');
-    return checkedXml(saidInUtf8(text), template);
+    return sentXml(text, template);
   }
   if (given.draft !== undefined) {
     if (draft === undefined) throw invalidField(fieldWithin(field, 'draft'), 'not-a-choice');
-    return checkedXml(await draft(given.draft), fieldWithin(field, 'draft'));
+    return sentXml(await draft(given.draft), fieldWithin(field, 'draft'));
   }
   const { xml, file } = given;
-  if (xml !== undefined) return checkedXml(xml, fieldWithin(field, 'xml'));
-  return file === undefined ? undefined : (await formFile(handles, { file }, field)).xml;
+  if (xml !== undefined) return sentXml(xml, fieldWithin(field, 'xml'));
+  if (file === undefined) return undefined;
+  return saidInUtf8((await formFile(handles, { file }, field)).xml);
 }
 
 const fieldWithin = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
 
-/** The XML of a picked file, in UTF-8 or in Latin-1 that it declares. Problem invalid-input{xml}, file{...}. */
+/** Files whose charset somebody may have chosen. */
+type ReadFiles = Pick<FileHandles, 'read' | 'charset'>;
+
+/** The XML of a picked file. Problem invalid-input{xml, encoding}, file{...}. */
 export async function formFile(
-  handles: Pick<FileHandles, 'read'>,
+  handles: ReadFiles,
   { file }: { readonly file: string },
   field: string,
 ): Promise<WrittenXml> {
   const name = fieldWithin(field, 'file');
-  const found = xmlOf(await handles.read(file, FORM_BYTES, name));
+  const bytes = await handles.read(file, FORM_BYTES, name);
+  const found = pickedXml(bytes, handles.charset(file), name);
   if (found === undefined) throw invalidField(name, 'xml');
   checkedXml(found.xml, name);
   return found;
 }
+
+/**
+ * The one way to read the bytes of a picked document, to check them or to send them: as a person said, or as they say themselves.
+ * Undefined for bytes that no XML can be. Problem invalid-input{encoding} where they say one thing and are another, and nobody has chosen.
+ */
+export function pickedXml(
+  bytes: Buffer,
+  chosen: string | undefined,
+  field: string,
+): WrittenXml | undefined {
+  const { sure, all } = readingsOf(bytes);
+  const found = chosen === undefined ? all[0] : readAs(bytes, chosen);
+  if (chosen === undefined && !sure && all.length > 0) throw invalidField(field, 'encoding');
+  if (chosen !== undefined && found === undefined) throw invalidField(field, 'encoding');
+  return found;
+}
+
+/** Goes out in UTF-8, and says nothing else. */
+const sentXml = (xml: string, field: string) => saidInUtf8(checkedXml(xml, field));
 
 /** As it is, byte for byte: what a form's rules say is for the service owner to check. Only no DTD ever goes out. */
 function checkedXml(xml: string, field: string): string {
@@ -154,10 +185,10 @@ export function embeddedParts(
   };
 }
 
-/** A form's XML in the charset of its header or its declaration; Problem unexpected-answer, file{too-large}. */
+/** A form's XML; Problem unexpected-answer, file{too-large}. */
 export function receivedXml(body: Buffer, contentType: string): WrittenXml {
   if (body.length > FORM_BYTES) throw fileProblem('too-large', 'The form is too large.');
-  const found = xmlOf(body, /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]);
+  const found = toldXml(body, /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]);
   if (found === undefined) throw misread('the form', 'formdata');
   return found;
 }

@@ -18,6 +18,7 @@ import type { FindSchema, SchemaAsked } from '../reference/form-schemas.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Xsd } from '../xsd/xsd.ts';
 import { formFile } from './content.ts';
+import { saidInUtf8 } from './xml-bytes.ts';
 import { type FormFiller, formFiller, plainPath } from './form-filler.ts';
 import type { KeptForms } from './kept-forms.ts';
 
@@ -26,7 +27,7 @@ export interface FormTableNeeds {
   readonly findSchema: FindSchema;
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
   readonly kept: Pick<KeptForms, 'of'>;
-  readonly handles: Pick<FileHandles, 'read'>;
+  readonly handles: Pick<FileHandles, 'read' | 'charset'>;
   /** Of a connection: how numbers and days of a text are read. */
   readonly languageOf: (connection: string) => Language;
 }
@@ -133,7 +134,7 @@ async function templateOf(
     case 'schema':
       return undefined;
     case 'file':
-      return (await formFile(handles, { file: template.file }, 'template')).xml;
+      return saidInUtf8((await formFile(handles, { file: template.file }, 'template')).xml);
     case 'kept':
       if (kept !== null) return kept;
       throw refusedField('template', 'not-a-choice', 'No form is kept for this service.');

@@ -266,7 +266,7 @@ export const locatedId = ({ location }: Pick<Answered, 'location'>): string | nu
 
 export const invalidField = (
   field: string,
-  problem: 'not-a-choice' | 'required' | 'xml' | 'resource-id' | 'server-address',
+  problem: 'not-a-choice' | 'required' | 'xml' | 'encoding' | 'resource-id' | 'server-address',
 ): Problem => refusedFields({ [field]: problem });
 
 export const notThere = (what: string): Problem => notFound(`The message has no such ${what}.`);

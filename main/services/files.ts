@@ -3,10 +3,15 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
+import { excerpt } from '../file-formats/text-files.ts';
+import { charsetNamed } from '../charset.ts';
+import { readingsOf } from '../messages/xml-bytes.ts';
+import { refusedField } from '../problems.ts';
 import { fileTrouble, makeFolder } from '../storage/disk.ts';
 import { freePath } from '../storage/file-names.ts';
 import { inertFileName } from '../storage/inert-names.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { LARGEST_FILE } from '../xsd/xsd.ts';
 
 const EXTENSIONS = {
   certificate: ['p12', 'pfx', 'pem', 'crt', 'cer'],
@@ -63,6 +68,13 @@ export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Ha
       const picked = dialogs.openSeveral ? await dialogs.openSeveral(options) : await one();
       return { files: [...(await sentFiles(handles, picked))] };
     },
+    readings: ({ file }) => readings(handles, file),
+    readIn({ file, charset }) {
+      const known = charsetNamed(charset);
+      if (known === undefined) throw refusedField('charset', 'not-a-choice', 'Unknown charset.');
+      handles.readIn(file, known);
+      return Promise.resolve({});
+    },
     // Where its ending is dangerous, the person sees what makes it inert, and may take that away (FIL-04).
     chooseTarget: async ({ suggestedName }) =>
       chosen(await dialogs.save({ suggestedName: inertFileName(suggestedName) })),
@@ -80,6 +92,23 @@ export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Ha
     },
   };
 }
+
+async function readings(handles: FileHandles, file: string) {
+  const { sure, all } = readingsOf(await handles.read(file, LARGEST_FILE));
+  if (sure) return { charset: all[0]?.written.charset ?? 'utf-8', readings: [] };
+  // Where the text is long, the first sign that is not plain is the first that differs.
+  const shown = all.map(({ xml, written: { charset } }) => {
+    const at = Math.max(0, xml.search(NOT_PLAIN) - BEFORE);
+    return { charset, excerpt: excerpt(xml.slice(at, at + BEFORE + AROUND), AROUND) };
+  });
+  return { charset: null, readings: shown };
+}
+
+// oxlint-disable-next-line no-control-regex -- all that is the same in every charset
+const NOT_PLAIN = /[^\x00-\x7f]/;
+/** Signs of the excerpt. */
+const BEFORE = 20;
+const AROUND = 60;
 
 const isThere = (file: string) =>
   lstat(file).then(

@@ -48,9 +48,9 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
     },
     async content({ connection, file, kept: of }) {
       if (of !== undefined) return { xml: (await kept.of({ connection, ...of })).template };
-      const { xml, written } = await formFile(handles, { file: file ?? '' }, '');
+      const { xml } = await formFile(handles, { file: file ?? '' }, '');
       // What is put into another text is written as that is.
-      return { xml: written.charset === 'utf-8' ? xml : saidInUtf8(xml) };
+      return { xml: saidInUtf8(xml) };
     },
     save: ({ key, target: place, ...target }) => save(needs, target, key, place),
     setRemoved: async ({ key, removed, ...target }) => ({

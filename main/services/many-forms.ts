@@ -1,6 +1,7 @@
 // Many forms from a table: what each line would become, and what is kept for the next table of the same form.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { formFile } from '../messages/content.ts';
+import { saidInUtf8 } from '../messages/xml-bytes.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
 import { type FormTableNeeds, tryTable } from '../messages/form-table.ts';
 import type { KeptForms } from '../messages/kept-forms.ts';
@@ -16,7 +17,7 @@ type Given = NonNullable<Parameters<Service['keep']>[0]['template']>;
 
 export function manyFormsService({ tables, kept, drafts }: ManyFormsNeeds): Service {
   const textOf = async (connection: string, given: Given): Promise<string> => {
-    if ('file' in given) return (await formFile(tables.handles, given, 'template')).xml;
+    if ('file' in given) return saidInUtf8((await formFile(tables.handles, given, 'template')).xml);
     const { key, ...of } = given.draft;
     return (await drafts.form({ connection, ...of }, key)).xml;
   };

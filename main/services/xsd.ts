@@ -2,6 +2,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
 import type { FormKind, KeptForms } from '../messages/kept-forms.ts';
+import { pickedXml } from '../messages/content.ts';
 import { saidInUtf8 } from '../messages/xml-bytes.ts';
 import { invalidField } from '../messages/records.ts';
 import { failureOf } from '../problem.ts';
@@ -11,7 +12,7 @@ import type { FileHandles } from '../storage/files.ts';
 import { LARGEST_FILE, type Xsd } from '../xsd/xsd.ts';
 
 export interface XsdNeeds extends SchemasNeeds {
-  readonly handles: Pick<FileHandles, 'name' | 'read' | 'source' | 'download'>;
+  readonly handles: Pick<FileHandles, 'name' | 'read' | 'charset' | 'source' | 'download'>;
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
   readonly drafts: Pick<FormDrafts, 'form'>;
   readonly kept: Pick<KeptForms, 'of'>;
@@ -89,10 +90,13 @@ function textGiven(name: string, xml: string) {
 }
 
 /** Without content when the file is too large. */
-async function readFile(handles: Pick<FileHandles, 'read' | 'source'>, file: string) {
+async function readFile(handles: Pick<FileHandles, 'read' | 'charset' | 'source'>, file: string) {
   try {
-    const content = await handles.read(file, LARGEST_FILE);
-    return { content, bytes: content.length };
+    const given = await handles.read(file, LARGEST_FILE);
+    const found = pickedXml(given, handles.charset(file), 'file');
+    // What is no XML at all, the checker says better.
+    const content = found === undefined ? given : Buffer.from(saidInUtf8(found.xml));
+    return { content, bytes: given.length };
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind !== 'file' || failure.problem !== 'too-large') throw error;

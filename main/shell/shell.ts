@@ -169,8 +169,8 @@ export interface App {
   mayQuit(): boolean;
   /** Finishes or marks as unknown what runs (at most 10 s), closes files and sockets. */
   stop(): Promise<void>;
-  /** Issues a handle for a path the shell itself was given (terminal arguments, dropped files). */
-  handleFor(path: string): string;
+  /** Issues a handle for a path the shell itself was given (terminal arguments, dropped files); `charset`: how its text is read. */
+  handleFor(path: string, charset?: string): string;
   /** The body of a message that a window was told to show, by its name. */
   shownBody(name: string): ShownBody | undefined;
   /** Tells the pages that a person pressed this link in a body; the host led nobody anywhere. */

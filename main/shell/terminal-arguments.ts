@@ -1,4 +1,5 @@
 // Parses the command line of `steward`, and holds the help that explains it.
+import { charsetNamed } from '../charset.ts';
 import type { Question } from './shell.ts';
 
 export interface Step {
@@ -25,6 +26,8 @@ export type Command =
       readonly detach: boolean;
       /** The call is `steward check`: how its report is printed, and that it makes the exit code. */
       readonly check?: 'lines' | 'json' | undefined;
+      /** How the XML files that are named are read. */
+      readonly charset?: string | undefined;
     } & Common)
   | {
       readonly kind: 'operations';
@@ -81,6 +84,8 @@ Options:
   --grant NAME         allow giving roles and rights to this recipient: a user name, a last name or the name of an
                        organisation; for a job, the party
   --send PARTY         allow a job to send many forms as this party
+  --encoding NAME      read the XML files that are named in this charset, e.g. windows-1252, utf-8 or utf-16; needed only
+                       for a file that declares one charset and is in another
   --anyway             allow interrupting something that is not finished
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
@@ -129,7 +134,7 @@ creates a user or rotates a secret:
     --keychain memory
 `;
 
-const VALUED = new Set(['--data', '--keychain', '--wait', '--renew']);
+const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding']);
 const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway']);
 /** Each may be given several times. */
 const ALLOWING = {
@@ -279,6 +284,10 @@ function readCall(
         '`then oneTimeSecrets.saveEncrypted` or `then oneTimeSecrets.reveal`.',
     );
   }
+  const named = options.get('--encoding');
+  const charset = named === undefined ? undefined : charsetNamed(named);
+  if (named !== undefined && charset === undefined)
+    return wrong('--encoding needs the name of a charset, for example windows-1252 or utf-8.');
   const detach = options.has('--detach');
   if (detach && keychain === 'memory')
     return wrong(
@@ -289,6 +298,7 @@ function readCall(
     steps,
     keychain,
     detach,
+    charset,
     allowed,
     data: options.get('--data'),
     waitSeconds,

@@ -246,7 +246,8 @@ async function waitForLock(
 async function performAll(command: Call, terminal: Terminal, app: App): Promise<ExitCode> {
   const caller = createCaller(app);
   if (command.check !== undefined) return checkData(caller, command.check, terminal);
-  const handleFor = (given: string) => app.handleFor(path.resolve(terminal.folder, given));
+  const handleFor = (given: string) =>
+    app.handleFor(path.resolve(terminal.folder, given), command.charset);
   const answers: unknown[] = [];
   /** How each job was left by the last call about it. */
   const jobs = new Map<string, ExitCode>();

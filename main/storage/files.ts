@@ -16,7 +16,11 @@ import { refusedField } from '../problems.ts';
 
 export interface FileHandles {
   /** A handle for a path that the shell was given; the page may name it from now on. */
-  issue(path: string): string;
+  issue(path: string, charset?: string): string;
+  /** From now on the text of this file is read in this charset: somebody chose it. */
+  readIn(handle: string, charset: string): void;
+  /** What was chosen; undefined where the file says it itself. */
+  charset(handle: string): string | undefined;
   /** Problem invalid-input{field: unknown-handle} when it was never issued. `field` names the input field it came in. */
   path(handle: string, field?: string): string;
   /** The file's name without its folder. */
@@ -54,6 +58,7 @@ export function createFileHandles({
 } = {}): FileHandles {
   const paths = new Map<string, string>();
   const saved = new Map<string, string>();
+  const charsets = new Map<string, string>();
 
   const find = (handle: string, field = 'file') => {
     const found = paths.get(handle);
@@ -70,17 +75,24 @@ export function createFileHandles({
   });
 
   return {
-    issue(chosen) {
+    issue(chosen, charset) {
       if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
       const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
       paths.set(handle, path.normalize(chosen));
+      if (charset !== undefined) charsets.set(handle, charset);
       const [oldest] = paths.keys();
       if (paths.size > MOST_HANDLES && oldest !== undefined) {
         paths.delete(oldest);
         saved.delete(oldest);
+        charsets.delete(oldest);
       }
       return handle;
     },
+    readIn(handle, charset) {
+      find(handle);
+      charsets.set(handle, charset);
+    },
+    charset: (handle) => charsets.get(handle),
     path: find,
     name: (handle, field) => path.basename(find(handle, field)),
     size: async (handle, field) => {

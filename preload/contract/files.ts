@@ -26,6 +26,10 @@ export type ChosenFile = z.infer<typeof chosenFile>;
 
 export const chosenFolder = z.object({ handle: fileHandle, name: z.string() });
 
+/** The name of a charset, and what stands around the first signs in which it differs from another. */
+export const fileReading = z.object({ charset: z.string(), excerpt: z.string() });
+export type FileReading = z.infer<typeof fileReading>;
+
 /** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
 export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 
@@ -36,6 +40,19 @@ export const files = {
   chooseSeveral: read({
     input: z.strictObject({ purpose: filePurpose }),
     output: z.object({ files: z.array(chosenFile) }),
+  }),
+  /**
+   * How an XML file can be read: `charset` where it says so itself and is that, else null, and then what it may be. Without either it is no
+   * XML that anybody could read. Problem file{...}.
+   */
+  readings: read({
+    input: z.strictObject({ file: fileHandle }),
+    output: z.object({ charset: z.string().nullable(), readings: z.array(fileReading) }),
+  }),
+  /** From now on the file is read in this charset, which the person chose. Problem invalid-input{charset: not-a-choice}. */
+  readIn: read({
+    input: z.strictObject({ file: fileHandle, charset: line(40) }),
+    output: z.object({}),
   }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */
   chooseTarget: read({

@@ -41,6 +41,7 @@ import { enterpriseUsers } from './en/enterprise-users.ts';
 import { explorer } from './en/explorer.ts';
 import { failures } from './en/failures.ts';
 import { fields } from './en/fields.ts';
+import { fileReading } from './en/file-reading.ts';
 import { firstRun } from './en/first-run.ts';
 import { frame } from './en/frame.ts';
 import { jobs } from './en/jobs.ts';
@@ -94,6 +95,7 @@ export const en = {
   serviceRights,
   acting,
   drafts,
+  fileReading,
   reference,
   services,
   codeLists,

@@ -42,6 +42,7 @@ import { enterpriseUsers } from './nb/enterprise-users.ts';
 import { explorer } from './nb/explorer.ts';
 import { failures } from './nb/failures.ts';
 import { fields } from './nb/fields.ts';
+import { fileReading } from './nb/file-reading.ts';
 import { firstRun } from './nb/first-run.ts';
 import { frame } from './nb/frame.ts';
 import { jobs } from './nb/jobs.ts';
@@ -95,6 +96,7 @@ export const nb: Texts = {
   serviceRights,
   acting,
   drafts,
+  fileReading,
   reference,
   services,
   codeLists,

@@ -90,6 +90,25 @@ test('an XSD is looked through, saved, and a file checked against it until it fi
   await expect(xsd.said(en.xsd.problems['file-doctype'].title)).toBeVisible();
   await shot('doctype');
 
+  // FLD-01: it says UTF-8 and is in what an older program wrote: the person sees what it may be, by the keyboard alone.
+  writeFileSync(file, Buffer.from(`<!-- Bl\xe5b\xe6r -->${good}`, 'latin1'));
+  await steward.pick(() => xsd.other.click(), file);
+  const reading = page.getByRole('dialog', { name: en.fileReading.title });
+  await expect(reading).toContainText('Blåbær');
+  await expect(reading.getByRole('radio')).toHaveCount(1);
+  await shot('reading');
+  await look(steward);
+  await page.keyboard.press('Escape');
+  await expect(reading).toBeHidden();
+  await steward.pick(() => xsd.other.click(), file);
+  await reading.getByRole('radio').focus();
+  await page.keyboard.press('Enter');
+  await expect(reading).toBeHidden();
+  await expect(xsd.said(en.xsd.validate.valid)).toBeVisible();
+  await expect(
+    page.getByText(en.fileReading.told('skjema.xml', en.fileReading.charset('windows-1252'))),
+  ).toBeVisible();
+
   await steward.call('settings.change', { language: 'nb' });
   await useScheme(steward, 'dark');
   const norsk = xsdPage(page, nb);

@@ -57,6 +57,7 @@ beforeEach(() => {
     completeness: { complete: true, because: null, calls: 1 },
   }));
   main.always('files.choose', () => ({ handle: HANDLE, name: 'other.xml' }));
+  main.always('files.readings', () => ({ charset: 'utf-8', readings: [] }));
 });
 
 it('FLD-03 of a file whose schema is another, what has a place is taken, and the rest is listed with its reason', async () => {

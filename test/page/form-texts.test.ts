@@ -505,9 +505,11 @@ describe('a new form', () => {
 
   it('out of a file has its content; without a file there is none', async () => {
     page.main.always('files.choose', () => null);
+    page.main.always('files.readings', () => ({ charset: 'utf-8', readings: [] }));
     expect(await texts.add('file', NEW)).toBe('cancelled');
     expect(page.main.calls('formDrafts.add')).toHaveLength(0);
     page.main.always('files.choose', () => ({ handle: FILE, name: 'a.xml' }));
+    page.main.always('files.readings', () => ({ charset: 'utf-8', readings: [] }));
     page.main.always('formDrafts.add', ({ file }) => put(makeForm('new-1', { xml: file ?? '' })));
     expect(await texts.add('file', NEW)).toBeUndefined();
     expect(texts.text?.document.text).toBe(FILE);

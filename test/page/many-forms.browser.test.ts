@@ -48,6 +48,7 @@ beforeEach(() => {
   main.alwaysFails('reference.service', notFound);
   main.always('jobs.list', () => []);
   main.always('files.choose', ({ purpose }) => (purpose === 'form-table' ? TABLE : XML_FILE));
+  main.always('files.readings', () => ({ charset: 'utf-8', readings: [] }));
   main.always('manyForms.kept', () => ({
     template: hasTemplate ? { bytes: 120 } : null,
     headings: [],

@@ -64,6 +64,8 @@ export async function listen(
       });
     },
   );
+  // None ends by itself after a while: on a busy machine a caller may be just about to use it again.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket: Socket) => {
     connections.opened(socket);
     if (isCut) socket.destroy();

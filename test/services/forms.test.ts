@@ -98,7 +98,7 @@ describe('a form that is sent', () => {
     const format = { dataFormatId, dataFormatVersion };
     const bad = [
       Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
-      Buffer.from([0x3c, 0x61, 0x2f, 0x3e, 0xff, 0xfe]),
+      Buffer.from([0xff, 0xfe, 0x3c, 0x61, 0x2f, 0x3e]),
       Buffer.from('PK\u0003\u0004'),
     ];
     for (const [index, content] of bad.entries()) {

@@ -1,5 +1,5 @@
 // The XSD of a form of the open metadata (platform.md, Open metadata): found by its link, decoded, verified.
-import { charsetOf, decodedAs } from '../../http/charset.ts';
+import { charsetOf, declaredCharset, decodedAs } from '../../charset.ts';
 import type { Answered, ReadClient } from '../../platform/client.ts';
 import { readForm, serviceReader } from './services.ts';
 
@@ -49,13 +49,9 @@ export function readSchemaText(answer: Answered): string | undefined {
 /** In the charset of the header, else in the one that the document declares; undefined when it is in neither. */
 function decoded({ body, headers }: Answered): string | undefined {
   const said = /charset\s*=\s*"?([\w.-]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  const start = body.subarray(0, 200).toString('latin1');
-  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1];
-  const charset = charsetOf(body, said ?? declared);
+  const charset = charsetOf(body, said ?? declaredCharset(body));
   try {
-    return charset === undefined
-      ? new TextDecoder(said ?? declared, { fatal: true }).decode(body)
-      : decodedAs(body, charset);
+    return charset && decodedAs(body, charset);
   } catch {
     return undefined;
   }

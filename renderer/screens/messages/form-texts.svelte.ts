@@ -4,7 +4,8 @@ import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import type { Outcome } from '../../state/action.svelte.ts';
-import { chooseFile, chooseTarget, saveAs } from '../../state/files.ts';
+import { chooseXml } from '../../state/file-reading.svelte.ts';
+import { chooseTarget, saveAs } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { BrokenPlace } from '../../components/xml-document.ts';
@@ -350,7 +351,7 @@ export class FormTexts implements FormChecks {
 
 /** Null when the person cancelled. */
 export async function chosenFile(): Promise<Result<string> | null> {
-  const answer = await chooseFile('form-xml');
+  const answer = await chooseXml();
   if (!answer.ok) return answer;
   return answer.value === null ? null : { ok: true, value: answer.value.handle };
 }

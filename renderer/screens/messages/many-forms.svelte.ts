@@ -5,7 +5,7 @@ import type { FormField, FormRow, MappedColumn } from '../../../preload/contract
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { FilePlan } from '../../state/file-plan.svelte.ts';
-import { chooseFile } from '../../state/files.ts';
+import { chooseXml } from '../../state/file-reading.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import type { ServiceReference } from './places.ts';
 import { formKind, type Starting } from './start-form.svelte.ts';
@@ -125,7 +125,7 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
   }
 
   async chooseTemplate(): Promise<void> {
-    const answer = await chooseFile('form-xml');
+    const answer = await chooseXml();
     this.unchosen = answer.ok ? undefined : answer.failure;
     if (!answer.ok || answer.value === null) return;
     this.template = answer.value;

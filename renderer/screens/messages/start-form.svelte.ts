@@ -7,7 +7,7 @@ import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
-import { chooseFile } from '../../state/files.ts';
+import { chooseXml, readable } from '../../state/file-reading.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
@@ -110,12 +110,17 @@ export class Starting {
   }
 
   async choose(): Promise<void> {
-    const answer = await chooseFile('form-xml');
+    const answer = await chooseXml();
     this.choosing = answer.ok ? undefined : answer.failure;
     if (answer.ok && answer.value !== null) this.take(answer.value);
   }
 
-  /** One that was chosen, or dropped. */
+  async drop(file: ChosenFile): Promise<void> {
+    const answer = await readable(file);
+    this.choosing = answer.ok ? undefined : answer.failure;
+    if (answer.ok && answer.value !== null) this.take(answer.value);
+  }
+
   take(file: ChosenFile): void {
     this.choosing = undefined;
     this.file = file;

@@ -1,7 +1,7 @@
 // The state of checking a file against an XSD: the file, the progress, the result, and a second check once corrected.
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Failure } from '../../../preload/result.ts';
-import { chooseFile } from '../../state/files.ts';
+import { chooseXml, readable } from '../../state/file-reading.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { askedFor, type XsdPlace } from './xsd-form.svelte.ts';
@@ -23,12 +23,17 @@ export class XmlCheck {
   }
 
   async choose(): Promise<void> {
-    const answer = await chooseFile('form-xml');
+    const answer = await chooseXml();
     this.choosing = answer.ok ? undefined : answer.failure;
     if (answer.ok && answer.value !== null) await this.take(answer.value);
   }
 
-  /** One that was chosen, or dropped. */
+  async drop(file: ChosenFile): Promise<void> {
+    const answer = await readable(file);
+    this.choosing = answer.ok ? undefined : answer.failure;
+    if (answer.ok && answer.value !== null) await this.take(answer.value);
+  }
+
   async take(file: ChosenFile): Promise<void> {
     this.choosing = undefined;
     this.file = file;

@@ -28,6 +28,8 @@ export const fields = {
   'mobile-number': 'Enter a mobile number in digits, with the country code if it is foreign.',
   time: 'Enter a date and a time.',
   xml: 'Not well-formed XML.',
+  encoding:
+    'The file declares another character encoding than it is in. Choose it again, and say how it is read.',
   'file-name': 'Remove characters that are not allowed in file names.',
   'app-or-service': 'Enter a service and its edition, an app, or a delegation scheme.',
   colon:

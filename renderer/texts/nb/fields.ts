@@ -29,6 +29,8 @@ export const fields: typeof en = {
   'mobile-number': 'Skriv inn et mobilnummer med sifre, og landkode hvis det er utenlandsk.',
   time: 'Skriv inn dato og klokkeslett.',
   xml: 'Ikke velformet XML.',
+  encoding:
+    'Filen oppgir et annet tegnsett enn det den er skrevet i. Velg den på nytt, og velg hvordan den skal leses.',
   'file-name': 'Fjern tegn som ikke er tillatt i filnavn.',
   'app-or-service': 'Oppgi en tjeneste med utgave, en app eller en delegeringsordning.',
   colon: 'Brukernavn med kolon kan ikke brukes her, fordi kolon skiller navnet fra hemmeligheten.',

@@ -1,7 +1,7 @@
 // The text of a form through a draft: what comes out is what went in and the edits, unit by unit and byte by byte.
 import { describe, expect, it } from 'vitest';
 import { FORM_BYTES } from '../../../../main/messages/content.ts';
-import { PLAIN, xmlBytes, xmlOf } from '../../../../main/messages/xml-bytes.ts';
+import { PLAIN, toldXml, xmlBytes } from '../../../../main/messages/xml-bytes.ts';
 import { draftWorld, form, HEAD, TARGET } from '../../../support/draft-desk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -35,13 +35,13 @@ function randomDocument(n: number): Buffer {
 }
 
 const written = (bytes: Buffer) => {
-  const found = xmlOf(bytes);
+  const found = toldXml(bytes, undefined);
   if (found === undefined) throw new Error('It is XML.');
   return found;
 };
 /** The bytes of this text in that document's own charset. */
 const own = (text: string, { charset }: { readonly charset: string }) =>
-  Buffer.from(text, charset === 'latin1' ? 'latin1' : 'utf8');
+  Buffer.from(text, charset === 'windows-1252' ? 'latin1' : 'utf8');
 
 describe('PAR-12 the text of a form', () => {
   it('PAR-12 of 200 documents with one edit each differs in that edit only', async () => {
@@ -180,21 +180,43 @@ describe('PAR-12 the text of a form', () => {
 });
 
 describe('the bytes of a document', () => {
-  it('PAR-12 in Latin-1 are Latin-1 again, and UTF-8 that says so when a sign has no place in it', () => {
-    const bytes = Buffer.concat([Buffer.from(LATIN1), Buffer.from([0x3c, 0xe6, 0x85, 0x2f, 0x3e])]);
-    const { xml, written: how } = written(bytes);
-    expect(how).toEqual({ charset: 'latin1', mark: false });
-    expect(xml.endsWith('<æ\u0085/>')).toBe(true);
-    expect(xmlBytes(xml, how)?.equals(bytes)).toBe(true);
-    expect(xmlBytes(`${xml}€`, how)?.toString()).toBe(`${xml.replace('ISO-8859-1', 'utf-8')}€`);
-    const asUtf8 = xml.replace('ISO-8859-1', 'UTF-8');
-    expect(xmlBytes(asUtf8, how)?.toString('utf8')).toBe(asUtf8);
-  });
+  it.each([
+    ['ISO-8859-1', 'windows-1252', Buffer.from('<æ…/>'.replace('…', '\x85'), 'latin1')],
+    ['ISO-8859-15', 'iso-8859-15', Buffer.from('<æ€/>'.replace('€', '\xa4'), 'latin1')],
+  ])(
+    'PAR-12 in %s are that again, and UTF-8 that says so when a sign has no place in it',
+    (says, charset, rest) => {
+      const bytes = Buffer.concat([Buffer.from(LATIN1.replace('ISO-8859-1', says)), rest]);
+      const { xml, written: how } = written(bytes);
+      expect(how).toEqual({ charset, mark: false });
+      expect(xml).toMatch(/<æ[…€]\/>$/);
+      expect(xmlBytes(xml, how)?.equals(bytes)).toBe(true);
+      expect(xmlBytes(`${xml}😀`, how)?.toString()).toBe(`${xml.replace(says, 'utf-8')}😀`);
+      const asUtf8 = xml.replace(says, 'UTF-8');
+      expect(xmlBytes(asUtf8, how)?.toString('utf8')).toBe(asUtf8);
+    },
+  );
 
-  it('are none of UTF-8 without a declaration', () => {
-    expect(xmlOf(Buffer.from([0x3c, 0x61, 0xff]))).toBeUndefined();
-    expect(xmlOf(Buffer.from('<a>æ</a>', 'latin1'), 'iso-8859-1')?.xml).toBe('<a>æ</a>');
-    // A mark says more than a declaration.
+  it.each(['utf16le', 'utf16be'] as const)(
+    'PAR-12 in %s are that again, with their mark',
+    (form) => {
+      const little = Buffer.from(
+        '\ufeff<?xml version="1.0" encoding="UTF-16"?><a>æ😀</a>',
+        'utf16le',
+      );
+      const bytes = form === 'utf16le' ? little : little.swap16();
+      const { xml, written: how } = written(bytes);
+      expect(xml).toContain('<a>æ😀</a>');
+      expect(xmlBytes(xml, how)?.equals(bytes)).toBe(true);
+    },
+  );
+
+  it('are what a header says, else what they declare; a mark says more than both', () => {
+    expect(toldXml(Buffer.from([0x3c, 0x61, 0xff]), undefined)).toBeUndefined();
+    const latin = Buffer.from('<a>æ</a>', 'latin1');
+    expect(toldXml(latin, 'iso-8859-1')?.xml).toBe('<a>æ</a>');
+    const declared = Buffer.concat([Buffer.from(LATIN1), latin]);
+    expect(toldXml(declared, 'utf-8')?.xml).toBe(`${LATIN1}<a>æ</a>`);
     const marked = Buffer.from(`\ufeff${LATIN1}<a>æ</a>`);
     expect(written(marked)).toMatchObject({ xml: `${LATIN1}<a>æ</a>`, written: { mark: true } });
   });

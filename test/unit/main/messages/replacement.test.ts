@@ -30,7 +30,13 @@ function partsOf(
     client,
     current,
     target: { who: 'my', message: 'a1' },
-    contents: { handles: { read: () => Promise.reject(new Error('no file')), name: () => '' } },
+    contents: {
+      handles: {
+        read: () => Promise.reject(new Error('no file')),
+        charset: () => undefined,
+        name: () => '',
+      },
+    },
     signal: new AbortController().signal,
   };
   return replacementParts(needs, { forms: [], attachments: [], ...input } as unknown as Input);

@@ -31,6 +31,9 @@ describe('the command line', () => {
       '0',
       ...memory,
     ];
+    expect(readCommand(['call', 'a.b', '--encoding', 'CP1252'])).toMatchObject({
+      charset: 'windows-1252',
+    });
     expect(readCommand(args)).toMatchObject({
       steps: [
         { name: 'a.b', json: '{"x":1}' },
@@ -71,6 +74,7 @@ describe('the command line', () => {
     [['call', 'settings.get', '--data=']],
     [['call', 'settings.get', '--keychain', 'file']],
     [['call', 'settings.get', '--wait', 'long']],
+    [['call', 'settings.get', '--encoding', 'x-unknown']],
     [['call', 'settings.get', '--insecure']],
     [['call', 'settings.get', '--json']],
     [['operations', 'a.b', 'c.d']],
