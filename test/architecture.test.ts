@@ -55,6 +55,7 @@ function callsOf(names: readonly string[], file: SourceFile) {
 
 /** What knows nothing of Steward's features, and everything in main may use. */
 const COMMON = [
+  'main/charset.ts',
   'main/cancel.ts',
   'main/diagnostics/error-id.ts',
   'main/pauses.ts',
