@@ -254,9 +254,10 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     named({ giver, giverName, receiver, services }) {
       const of = services.map(serviceName).join(', ');
       const name = 'organisationNumber' in giver ? giver.organisationNumber : giverName;
+      const to = ruledName(receiver);
       return {
-        targets: [name, receiver],
-        put: ({ delegationRequest }) => delegationRequest.ask({ name, receiver, services: of }),
+        targets: [name, to],
+        put: ({ delegationRequest }) => delegationRequest.ask({ name, receiver: to, services: of }),
       };
     },
   },

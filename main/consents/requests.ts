@@ -156,6 +156,7 @@ export function readRequest(reader: ResourceReader, own: string): ConsentRequest
     handledBy: partyIn(reader, 'HandledBy'),
     onlyBy: onlyBy && { party: onlyBy, name: reader.text('RequiredDelegatorName') },
     validTo: reader.instant('ValidTo'),
+    inPortal: inPortalOf(reader.text('PortalViewMode')),
     returnAddress: withMaskedNumbers(reader.text('RedirectUrl')),
     resources: resourcesIn(reader).map(({ metadata, ...of }) => ({
       ...of,
@@ -170,6 +171,21 @@ export function readRequest(reader: ResourceReader, own: string): ConsentRequest
     page: reader.link('gui')?.href ?? null,
   };
 }
+
+/** The answer to a new one need not say what only a request that was read again has. */
+export const justMade = (
+  shown: ConsentRequest,
+  { giver }: NewRequest,
+  now: Date,
+): ConsentRequest => ({
+  ...shown,
+  giverName: shown.giverName ?? (giver.kind === 'person' ? giver.lastName : giver.name),
+  status: shown.status.word === '' ? { known: 'unopened', word: '' } : shown.status,
+  created: shown.created ?? now.toISOString(),
+});
+
+const inPortalOf = (word: string | null) =>
+  word === null ? null : ({ show: true, hide: false }[word.toLowerCase()] ?? null);
 
 function resourcesIn(reader: ResourceReader): ConsentResource[] {
   return reader.readers('RequestResources').map((one) => ({
@@ -306,22 +322,32 @@ export function isSame(reader: ResourceReader, request: NewRequest): boolean {
     has('CoveredBy', receiver) &&
     has('OfferedBy', numberOf(giver)) &&
     has('HandledBy', handledBy) &&
-    has('RequiredDelegator', onlyBy?.identityNumber) &&
+    // Not every platform shows it again.
+    [null, onlyBy?.identityNumber ?? null].includes(reader.text('RequiredDelegator')) &&
     has('RedirectUrl', request.returnAddress) &&
     Math.abs(end - Date.parse(request.validTo)) <= ZONE_MS &&
-    sameText(resourcesIn(reader)) === sameText(resources)
+    isSameAccess(resourcesIn(reader), resources)
   );
 }
 
-const sameText = (resources: readonly ConsentResource[]): string =>
-  JSON.stringify(
+/** Values that the service does not know are left out by the platform. */
+function isSameAccess(shown: readonly ConsentResource[], asked: readonly ConsentResource[]) {
+  const inOrder = (resources: readonly ConsentResource[]) =>
     resources
-      .map(({ serviceCode, serviceEdition, metadata }) => [
-        `${serviceCode}/${String(serviceEdition)}`,
-        ...metadata.map(({ name, value }) => `${name}=${value}`).sort(),
-      ])
-      .sort(),
+      .map((one) => ({ ...one, service: `${one.serviceCode}/${String(one.serviceEdition)}` }))
+      .sort((a, b) => (a.service < b.service ? -1 : Number(a.service > b.service)));
+  const wanted = inOrder(asked);
+  return (
+    shown.length === wanted.length &&
+    inOrder(shown).every(
+      ({ service, metadata }, at) =>
+        service === wanted[at]?.service &&
+        metadata.every(({ name, value }) =>
+          wanted[at]?.metadata.some((one) => one.name === name && one.value === value),
+        ),
+    )
   );
+}
 
 /** The server's words may quote the numbers that were sent. */
 function withMaskedWords(error: unknown): unknown {

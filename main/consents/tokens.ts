@@ -8,6 +8,7 @@ import { unexpectedAnswer } from '../problems.ts';
 import { Secret } from '../secret.ts';
 import type { PlatformClient, ReadClient } from '../platform/client.ts';
 import { numberedParty } from '../http/party-reader.ts';
+import { readInstant, wallTimeOf, writeWallTime } from '../http/platform-time.ts';
 
 const path = {
   token: (code: string) => `api/authorization/token/${encodeURIComponent(code)}`,
@@ -99,6 +100,7 @@ export function shownToken(
   };
   const moment = (name: string) => {
     const found = fieldOf(claims, name);
+    if (typeof found === 'string') return writtenTime(found);
     const time = typeof found === 'number' ? new Date(found * 1000) : undefined;
     return time === undefined || Number.isNaN(time.getTime()) ? null : time.toISOString();
   };
@@ -133,14 +135,45 @@ const KNOWN = new Set(
 const written = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 1000);
 
-/** `K103_1`, `K103,1`, several of them in an array or in one text. */
+/** Older tokens have times of Norway as text. */
+const writtenTime = (text: string): string | null =>
+  readInstant(
+    text
+      .trim()
+      .replace(/^(\d{2})\.(\d{2})\.(\d{4})/, '$3-$2-$1')
+      .replace(' ', 'T'),
+  );
+
+const SERVICES = /([A-Za-z0-9_-]+?)[_,](\d{1,9})(?=$|[,;\s])/g;
+const WITH_VALUE = /^\s*([A-Za-z0-9-]+)[_,](\d{1,9})[_,]([^=]+)=(.*)$/s;
+
+/**
+ * `K103_1`, `K103,1`, several of them in an array or in one text; and each value of the consent behind the service that it belongs to:
+ * `K103_1_period=2017_06`.
+ */
 function servicesIn(value: unknown): ConsentToken['services'] {
   const texts = [value ?? []].flat().filter((one): one is string => typeof one === 'string');
-  return texts.flatMap((text) =>
-    [...text.matchAll(/([A-Za-z0-9_-]+?)[_,](\d{1,9})(?=$|[,;\s])/g)].map(
-      ([, code = '', edition]) => ({ serviceCode: code, serviceEdition: Number(edition) }),
-    ),
-  );
+  const services = new Map<string, ConsentToken['services'][number]>();
+  const serviceOf = (code = '', edition = '') => {
+    const name = `${code}/${edition}`;
+    const found = services.get(name) ?? {
+      serviceCode: code,
+      serviceEdition: Number(edition),
+      metadata: [],
+    };
+    services.set(name, found);
+    return found;
+  };
+  for (const text of texts.flatMap((one) => (one.includes('=') ? one.split(';') : [one]))) {
+    const [, code, edition, name, given = ''] = WITH_VALUE.exec(text) ?? [];
+    if (name === undefined) for (const [, ...of] of text.matchAll(SERVICES)) serviceOf(...of);
+    else
+      serviceOf(code, edition).metadata.push({
+        name,
+        value: withMaskedNumbers(given.trim()) ?? '',
+      });
+  }
+  return [...services.values()];
 }
 
 export async function giveUp(
@@ -151,7 +184,6 @@ export async function giveUp(
   await client.send('DELETE', { path: path.token(code), signal });
 }
 
-/** Not documented is whether the fields stand in the body or in the query: they stand in both. */
 export async function logUse(
   client: PlatformClient,
   code: string,
@@ -160,10 +192,11 @@ export async function logUse(
 ): Promise<void> {
   const fields = {
     ServiceCode: use.serviceCode,
-    ServiceEditionCode: String(use.serviceEdition),
-    UsageDateTime: use.at,
+    ServiceEditionCode: use.serviceEdition,
+    // Without a zone: a time of Norway.
+    UsageDateTime: writeWallTime(wallTimeOf(use.at)),
   };
-  await client.send('POST', { path: path.use(code), query: fields, body: fields, signal });
+  await client.send('POST', { path: path.use(code), body: fields, signal });
 }
 
 /** Whether a refusal says that there is no such consent, or none any more. */

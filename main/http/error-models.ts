@@ -102,7 +102,10 @@ function gatherList(list: readonly unknown[], depth: number): Gathered {
     );
   return {
     texts: all.flatMap((one) => one.texts),
-    rows: all.flatMap((one) => one.rows),
+    // Of several, the code of the whole is the first one: each row has its own.
+    rows: all.flatMap(({ rows, code }) =>
+      code === undefined || all.length === 1 ? rows : rows.map((row) => `${row} (${String(code)})`),
+    ),
     code: all.find((one) => one.code !== undefined)?.code,
   };
 }

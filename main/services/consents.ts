@@ -6,6 +6,7 @@ import type { Api } from '../platform/api.ts';
 import {
   createRequest,
   deleteRequest,
+  justMade,
   listRequests,
   loadRequest,
   numberOf,
@@ -79,7 +80,7 @@ export function consentsService(needs: ConsentsNeeds): Service {
       checkRequest(request, now());
       const desk = await deskOf(connection);
       const reader = await createRequest(desk, request, { signal, now, known: made });
-      const shown = readRequest(reader, desk.own);
+      const shown = justMade(readRequest(reader, desk.own), request, now());
       made.add(shown.code.toLowerCase());
       return shown;
     },

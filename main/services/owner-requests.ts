@@ -12,6 +12,7 @@ import { fieldOf } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { numberedParty, requiredPartyIn, toldPartyIn } from '../http/party-reader.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
+import { textOf } from '../http/values.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { doneUnseen, reconciled } from '../platform/reconcile.ts';
@@ -152,9 +153,10 @@ const readConsent = (reader: ResourceReader): OwnedConsent => ({
   lastChanged: reader.instant('LastChanged'),
 });
 
-/** A request with the whole number of its giver, which does not leave main. */
+/** A request with the whole numbers of its parties, which do not leave main. */
 interface Request {
   readonly giver: string;
+  readonly receiver: string;
   readonly shown: DelegationRequest;
 }
 
@@ -198,18 +200,25 @@ async function loadRequest(client: PlatformClient, request: string, signal?: Abo
 
 function readRequest(reader: ResourceReader): Request {
   const giver = reader.requiredText('offeredBy');
+  const receiver = reader.requiredText('coveredBy');
   return {
     giver,
+    receiver,
     shown: {
       id: reader.requiredText('guid'),
       status: statusOf(reader.text('requestStatus') ?? '', requestState.options),
-      receiver: numberedParty(reader.requiredText('coveredBy')),
+      receiver: numberedParty(receiver),
       giver: numberedParty(giver),
       giverName: reader.text('offeredByName') ?? '',
       services: reader.readers('requestServices').map((one) => ({
         serviceCode: one.requiredText('serviceCode'),
         serviceEdition: one.requiredInteger('serviceEditionCode', 'serviceEdition'),
         operations: [...one.texts('operations')],
+        metadata: valuesIn(one, 'metadata'),
+      })),
+      errors: reader.readers('errors').map((one) => ({
+        code: one.text('errorCode'),
+        description: withMaskedNumbers(one.text('errorDescription')),
       })),
       message: withMaskedNumbers(messageIn(reader)),
       redirectUrl: withMaskedNumbers(reader.text('redirectUrl')),
@@ -217,6 +226,15 @@ function readRequest(reader: ResourceReader): Request {
       lastChanged: reader.instant('lastChanged'),
     },
   };
+}
+
+/** Values of a service, by their names. */
+function valuesIn(reader: ResourceReader, field: string): { name: string; value: string }[] {
+  return Object.entries(reader.object(field)?.resource.state ?? {}).map(([name, given]) => {
+    const value = textOf(given);
+    if (value === undefined) throw reader.wrong(field);
+    return { name, value: withMaskedNumbers(value) ?? '' };
+  });
 }
 
 /** One text; where it comes by language, the first there is. */
@@ -233,14 +251,14 @@ const numberOf = (of: PartyNumber): string =>
 async function create(client: PlatformClient, given: Given<'create'>, signal: AbortSignal) {
   // A number of a person stays out of addresses.
   const narrowed = {
-    receiver: given.receiver,
+    ...('organisationNumber' in given.receiver && { receiver: given.receiver.organisationNumber }),
     ...('organisationNumber' in given.giver && { giver: given.giver.organisationNumber }),
   };
   const before = await readRequests(client, narrowed, { signal });
   const old = new Set(before.items.map(({ shown }) => shown.id));
-  const isWanted = ({ giver, shown }: Request) =>
+  const isWanted = ({ giver, receiver, shown }: Request) =>
     giver === numberOf(given.giver) &&
-    shown.receiver.organisationNumber === given.receiver &&
+    receiver === numberOf(given.receiver) &&
     keyOf(shown.services) === keyOf(askedOf(given));
   const found = async () => {
     const { items } = await readRequests(client, narrowed);
@@ -266,23 +284,30 @@ async function create(client: PlatformClient, given: Given<'create'>, signal: Ab
   return reconciled(send, found);
 }
 
-const askedOf = ({ services }: Given<'create'>): DelegationRequest['services'] =>
+type Asked = DelegationRequest['services'][number];
+
+const askedOf = ({ services }: Given<'create'>): Omit<Asked, 'metadata'>[] =>
   services.map(({ code, edition, operations }) => ({
     serviceCode: code,
     serviceEdition: edition,
     operations: [...operations],
   }));
 
-const keyOf = (services: DelegationRequest['services']): string =>
+const keyOf = (services: readonly Omit<Asked, 'metadata'>[]): string =>
   JSON.stringify(
     services
-      .map((one) => [one.serviceCode, one.serviceEdition, [...one.operations].sort()])
+      .map((one) => [
+        one.serviceCode,
+        one.serviceEdition,
+        // The documents write them with and without a capital.
+        one.operations.map((operation) => operation.toLowerCase()).sort(),
+      ])
       .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
   );
 
 function bodyOf(given: Given<'create'>): object {
   return {
-    coveredBy: given.receiver,
+    coveredBy: numberOf(given.receiver),
     offeredBy: numberOf(given.giver),
     offeredByName: given.giverName,
     requestServices: askedOf(given).map(({ serviceCode, serviceEdition, operations }) => ({

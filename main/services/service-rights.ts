@@ -1,9 +1,11 @@
 // The service rights register: the rules of one service, granting and revoking, in both documented bodies.
+import { createHash } from 'node:crypto';
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { ServiceRight } from '../../preload/contract/service-rights.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
 import { fieldOf, itemsOf } from '../http/hal.ts';
 import { maskedIdentityNumber, withMaskedNumbers } from '../http/identity-number.ts';
+import { readInstant } from '../http/platform-time.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { FOR_EVER } from '../http/values.ts';
 import type { Api } from '../platform/api.ts';
@@ -101,13 +103,15 @@ const readersIn = (value: unknown) =>
 /** Exactly the rule that was asked for (PAR-09); the answer is a list of one in either form. */
 function readOne(value: unknown, rule: string): ServiceRight {
   const around = readerOf(value, 'a rule of the register');
-  const [only, other] = readersIn(value);
+  // The picture shows the rule alone; the specification, and most lists, one in a list.
+  const isAlone = around.text('Reportee') !== null;
+  const [only, other] = isAlone ? [around] : readersIn(value);
   if (only === undefined || other !== undefined) throw around.wrong('rights');
   const code = only.text('ServiceCode') ?? around.requiredText('ServiceCode');
   const edition =
     only.integer('ServiceEditionCode') ?? around.requiredInteger('ServiceEditionCode');
   const { shown } = readRule(only, { code, edition });
-  if (shown.id !== rule) throw only.wrong('Id');
+  if (shown.hasId && shown.id !== rule) throw only.wrong('Id');
   return shown;
 }
 
@@ -117,10 +121,13 @@ function readRule(reader: ResourceReader, service: Of): Rule {
   const word = reader.requiredText('Right');
   const known = /^read$/i.test(word) ? 'read' : /^write$/i.test(word) ? 'write' : 'unknown';
   const validTo = reader.until('ValidTo');
+  const conditions = conditionsOf(fieldOf(reader.resource.state, 'conditions', 'Condition'));
+  const id = reader.text('Id');
   return {
     number,
     shown: {
-      id: reader.requiredText('Id'),
+      id: id ?? `rule-${digestOf([number, word, validTo, conditions])}`,
+      hasId: id !== null,
       serviceCode: reader.text('ServiceCode') ?? service.code,
       serviceEdition: reader.integer('ServiceEditionCode') ?? service.edition,
       reportee: /^\d{9}$/.test(number)
@@ -128,7 +135,7 @@ function readRule(reader: ResourceReader, service: Of): Rule {
         : { kind: 'person', number: maskedIdentityNumber(number) ?? '' },
       right: { known, word },
       validTo: validTo === FOR_EVER ? null : validTo,
-      conditions: conditionsOf(fieldOf(reader.resource.state, 'conditions', 'Condition')),
+      conditions,
     },
   };
 }
@@ -149,6 +156,12 @@ function textIn(value: unknown): string[] {
   if (typeof value === 'string') return [withMaskedNumbers(value) ?? ''];
   return typeof value === 'boolean' || typeof value === 'number' ? [String(value)] : [];
 }
+
+const RESULT = ['operationResult', 'OperationStatus'] as const;
+
+/** Where a platform shows no id, what a rule says is all that tells it from others. */
+const digestOf = (said: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
 
 async function grant(client: PlatformClient, given: Given<'grant'>, signal: AbortSignal) {
   const { service, reportee, rights } = given;
@@ -187,7 +200,7 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
     });
     const answers = value === undefined ? [] : readersIn(value);
     const refused = answers.flatMap((reader) => {
-      const because = reader.text('operationResult', 'OperationStatus') ?? 'Ok';
+      const because = reader.text(...RESULT) ?? 'Ok';
       const right = missing.find((one) => isWord(reader.text('Right'), one));
       return right === undefined || isWord(because, 'Ok') ? [] : [{ right, because }];
     });
@@ -195,7 +208,7 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
     const now = await rulesNow().catch(() => undefined);
     const made = now === undefined ? undefined : newIn(now.rules).map(({ shown }) => shown);
     if (made === undefined) {
-      const told = answers.filter((one) => one.text('Id') !== null);
+      const told = answers.filter((one) => isWord(one.text(...RESULT) ?? 'Ok', 'Ok'));
       return outcome(
         told.map((reader) => readRule(reader, service).shown),
         refused,
@@ -230,7 +243,8 @@ function bodyOf(
   { service, number, rights, validTo, conditions }: Given<'grant'> & { readonly number: string },
 ): unknown {
   const asked = Object.fromEntries(conditions.map(({ name, value }) => [name, value]));
-  const end = validTo === undefined ? null : `${validTo}T23:59:59`;
+  // An end must be given, and no document has a word for none.
+  const end = validTo === undefined ? NO_END : endOfDay(validTo);
   if (form === 'flat')
     return rights.map((right) => ({
       ServiceCode: service.code,
@@ -243,9 +257,29 @@ function bodyOf(
   return {
     serviceCode: service.code,
     serviceEditionCode: service.edition,
-    rights: rights.map((right) => ({ reportee: number, right, validTo: end, conditions: asked })),
+    rights: rights.map((right) => ({
+      reportee: number,
+      right,
+      validTo: end,
+      // Names with another letter in front are dropped without a word.
+      conditions: Object.fromEntries(
+        conditions.map(({ name, value }) => [
+          `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+          value,
+        ]),
+      ),
+    })),
   };
 }
+
+/** What the platform itself writes for no end. */
+const NO_END = '9999-12-31T23:59:59+01:00';
+/** In Norway, and said so. */
+const endOfDay = (day: string): string => {
+  const end = `${day}T23:59:59`;
+  const ahead = Date.parse(`${end}Z`) - Date.parse(readInstant(end) ?? '');
+  return `${end}+${String(Math.round(ahead / 3_600_000)).padStart(2, '0')}:00`;
+};
 
 /** Names of the conditions that a rule of the register does not have as they were asked for. */
 function notKept({ conditions }: Given<'grant'>, made: readonly ServiceRight[]): string[] {
@@ -288,7 +322,7 @@ const COLUMNS: readonly XlsxColumn[] = [
 ];
 
 const rowOf = (one: ServiceRight): string[] => [
-  one.id,
+  one.hasId ? one.id : '',
   one.serviceCode,
   String(one.serviceEdition),
   one.reportee.number,

@@ -73,6 +73,8 @@ function receiptOf(reader: ResourceReader): ReceiverReceipt {
     text: reader.text('Text'),
     sendersReference: reader.text('SendersReference'),
     party: withMaskedNumbers(reader.text('PartyReference')),
+    ownersReference: withMaskedNumbers(reader.text('OwnerPartyReference')),
+    parent: reader.text('ParentReceiptID'),
     // One text with a line for each change.
     history: (reader.text('ReceiptHistory') ?? '').split(/\r?\n/).filter((one) => one !== ''),
   };

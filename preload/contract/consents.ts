@@ -58,6 +58,8 @@ export const consentRequest = z.object({
   onlyBy: z.object({ party: numberedParty, name: z.string().nullable() }).nullable(),
   validTo: instant.nullable(),
   /** Where the browser of the giver goes after the answer. */
+  /** Whether the giver finds it in the portal, or by the link alone; null where the platform does not say. */
+  inPortal: z.boolean().nullable(),
   returnAddress: z.string().nullable(),
   resources: z.array(consentResource),
   message: messageTexts,
@@ -151,7 +153,14 @@ export const consentToken = z.object({
   signature: z.enum(['valid', 'not-valid', 'keys-not-readable']),
   /** By the platform's clock; null where it does not say. */
   secondsLeft: z.number().int().nullable(),
-  services: z.array(z.object({ serviceCode: z.string(), serviceEdition: z.number().int() })),
+  /** What the consent is for, and what it is limited to. */
+  services: z.array(
+    z.object({
+      serviceCode: z.string(),
+      serviceEdition: z.number().int(),
+      metadata: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  ),
   receiver: numberedParty,
   giver: numberedParty,
   handledBy: numberedParty.nullable(),

@@ -48,6 +48,10 @@ const receiptFields = {
   text: z.string().nullable(),
   sendersReference: z.string().nullable(),
   party: z.string().nullable(),
+  /** What the owner of the service calls the party. */
+  ownersReference: z.string().nullable(),
+  /** The receipt that this one belongs to. */
+  parent: z.string().nullable(),
   /** One entry a line, as the platform wrote them. */
   history: z.array(z.string()),
 };

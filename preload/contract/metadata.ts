@@ -147,6 +147,8 @@ export const roleRequirement = z.object({
   name: z.string(),
   /** Roles that give access to this one. */
   parents: z.array(z.number().int()),
+  /** Of the parents, where the platform names them by their codes. */
+  parentCodes: z.array(z.string()),
   delegable: z.boolean().nullable(),
   operations: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { numberedParty, partyNumber, toldParty } from './party-access.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
+import { ruleObject } from './service-rights.ts';
 import {
   completeness,
   fileHandle,
@@ -44,8 +45,11 @@ export const delegationRequest = z.object({
       serviceCode: z.string(),
       serviceEdition: z.number().int(),
       operations: z.array(z.string()),
+      metadata: z.array(z.object({ name: z.string(), value: z.string() })),
     }),
   ),
+  /** What the platform says is wrong with it. */
+  errors: z.array(z.object({ code: z.string().nullable(), description: z.string().nullable() })),
   /** What the giver reads. */
   message: z.string().nullable(),
   redirectUrl: z.string().nullable(),
@@ -102,7 +106,8 @@ export const ownerRequests = {
    */
   create: write({
     input: ofConnection.extend({
-      receiver: organisationNumber,
+      /** Who is to have the rights: an organisation, or the person who asks. */
+      receiver: partyNumber,
       giver: partyNumber,
       /** As the register has it; of a person the last name. */
       giverName: line(200),
@@ -120,10 +125,10 @@ export const ownerRequests = {
       redirectUrl: serverAddress,
     }),
     output: delegationRequest,
-    // The giver may be a person: the journal has the receiver and the services alone.
+    // Either may be a person, of whom the journal has no number.
     subject: ({ connection, receiver, services }) => ({
       connection,
-      object: `delegation request for ${receiver}: ${services.map(({ code, edition }) => `${code}/${String(edition)}`).join(', ')}`,
+      object: `delegation request for ${ruleObject(receiver)}: ${services.map(({ code, edition }) => `${code}/${String(edition)}`).join(', ')}`,
     }),
   }),
   /** DELETE /api/serviceowner/delegationRequests/{id}. */

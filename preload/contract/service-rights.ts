@@ -26,6 +26,8 @@ export const CONDITIONS = [
 
 export const serviceRight = z.object({
   id: z.string(),
+  /** Whether the platform shows an id: only then a rule can be revoked by itself. Else `id` is made of what it says. */
+  hasId: z.boolean(),
   serviceCode: z.string(),
   serviceEdition: z.number().int(),
   reportee: z.discriminatedUnion('kind', [

@@ -281,7 +281,11 @@ describe('ATK-03 main does not obey the page', () => {
         'ownerRequests.create',
         () =>
           client.ownerRequests.create({
-            ...{ connection, receiver: '974760673', giver: { identityNumber: '27828434567' } },
+            ...{
+              connection,
+              receiver: { organisationNumber: '974760673' },
+              giver: { identityNumber: '27828434567' },
+            },
             ...{ giverName: 'Bratthammer', redirectUrl: 'https://there.example' },
             services: [{ code: '2877', edition: 1, operations: ['Read'] }],
           }),

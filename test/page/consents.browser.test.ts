@@ -24,6 +24,7 @@ const request = (known: 'unopened' | 'opened' | 'accepted' = 'unopened'): Consen
   handledBy: null,
   onlyBy: null,
   validTo: '2027-05-04T10:00:00.000Z',
+  inPortal: true,
   returnAddress: 'https://retur.example/',
   resources: [
     { serviceCode: 'K107', serviceEdition: 1, metadata: [{ name: 'aar', value: '2025' }] },

@@ -192,6 +192,8 @@ describe('a file that was sent elsewhere', () => {
       text: 'Uploaded',
       sendersReference: null,
       party: null,
+      ownersReference: null,
+      parent: null,
       history: [],
       receivers: [],
     }));

@@ -581,7 +581,7 @@ describe('tokens', () => {
     expect(await all.giveUp({ ...at, code: kept.id })).toMatchObject(failure('outcome-unknown'));
   });
 
-  it.each(['either', 'body', 'query'] as const)(
+  it.each(['either', 'body'] as const)(
     'CNS-07 a use is logged wherever the server looks for it, and whether the consent is still given is said (%s)',
     async (logUse) => {
       const { all, at, set, consents } = desk();

@@ -38,7 +38,7 @@ function desk(mediaType: MediaType = 'application/hal+json') {
         .length,
     wish: {
       connection,
-      receiver: platform.organisationNumber,
+      receiver: { organisationNumber: platform.organisationNumber },
       giver: { organisationNumber: giver?.number ?? '' },
       giverName: giver?.name ?? '',
       services: [
@@ -122,13 +122,13 @@ inEveryMediaType((mediaType) => {
   });
 
   it('ODR-02 a request is made once, and removed', async () => {
-    const { all, connection, control, wish, sent } = desk(mediaType);
+    const { all, connection, control, own, wish, sent } = desk(mediaType);
     const before = sent('create');
     const made = await valueOf(all.create(wish));
     expect(made).toMatchObject({ status: { known: 'created' }, message: wish.message });
     expect(sent('create') - before).toBe(1);
     expect(control.delegationRequests.find(made.id)).toMatchObject({
-      coveredBy: wish.receiver,
+      coveredBy: own,
       services: [{ operations: ['Read'] }],
     });
     await valueOf(all.remove({ connection, request: made.id }));
@@ -150,16 +150,14 @@ describe('delegation requests', () => {
   });
 
   it('ODR-02 a giver may be a person: the number is in no address, no answer, no question and no journal', async () => {
-    const { all, control, steward, wish } = desk();
+    const { all, control, own, steward, wish } = desk();
     steward.shell.asked.length = 0;
     const made = await valueOf(all.create({ ...wish, giver: sunniva, giverName: 'Bratthammer' }));
     expect(made.giver).toEqual({ organisationNumber: null, identityNumber: '278284•••••' });
     const { lines } = await valueOf(steward.client.activity.list({ filter: {}, limit: 5 }));
     for (const said of [lines, steward.shell.asked, made, control.requests])
       expect(JSON.stringify(said)).not.toContain(sunniva.identityNumber);
-    expect(steward.shell.asked).toMatchObject([
-      { why: 'send', targets: ['Bratthammer', wish.receiver] },
-    ]);
+    expect(steward.shell.asked).toMatchObject([{ why: 'send', targets: ['Bratthammer', own] }]);
     expect(control.delegationRequests.find(made.id)?.offeredBy).toBe(sunniva.identityNumber);
   });
 

@@ -138,6 +138,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'oneTimeSecrets.confirmStored': { secret: 's-1' },
   'oneTimeSecrets.resolve': { secret: 's-1', how: 'dropped' },
   'oneTimeSecrets.probe': { secret: 's-1' },
+  'files.readings': { file: FILE },
+  'files.readIn': { file: FILE, charset: 'windows-1252' },
   'files.show': { target: FILE },
   'files.chooseFolder': { suggestedName: 'messages' },
   'jobs.list': {},
@@ -496,7 +498,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'ownerRequests.get': { connection: 'c-1', request: '0b5c7b1e-3f4a-4c5d-8e6f-7a8b9c0d1e2f' },
   'ownerRequests.create': {
     connection: 'c-1',
-    receiver: '974760673',
+    receiver: { organisationNumber: '974760673' },
     giver: { organisationNumber: '910514318' },
     giverName: 'Fjordtrafikk AS',
     services: [{ code: '2877', edition: 1, operations: ['Read'] }],

@@ -125,7 +125,7 @@ async function followEverything(
   const [service] = control.metadata.services.filter(({ code }) => Number(code) % 9 !== 0);
   const made = await call<{ id: string }>('ownerRequests.create', {
     connection,
-    receiver: organisationNumber,
+    receiver: { organisationNumber },
     giver: { organisationNumber: giver?.number },
     giverName: giver?.name,
     services: [{ code: service?.code, edition: service?.edition, operations: ['Read'] }],

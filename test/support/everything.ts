@@ -140,6 +140,8 @@ export async function doEverything(
   const journal = file('activity.csv');
   await call('activity.exportCsv', { filter: {}, target: journal });
   await call('files.show', { target: journal });
+  await call('files.readings', { file: journal });
+  await call('files.readIn', { file: journal, charset: 'utf-8' });
   await call('activity.verify', {});
   await call('app.holdDrafts', { drafts: 0 });
   await call('layout.remember', { sidebarWidth: 240 });

@@ -357,24 +357,26 @@ function requested(
     giver: isPerson(giver)
       ? { kind: 'person', identityNumber: giver, lastName: 'ROGNLI' }
       : { kind: 'organisation', organisationNumber: giver, name: 'ROGNLI AS' },
-    ...(onlyBy !== undefined && {
-      onlyBy: { identityNumber: textOf(onlyBy), lastName: 'ROGNLI' },
-    }),
     validTo: end ?? '2099-10-14T12:15:00Z',
     returnAddress: textAt(value, 'RedirectUrl'),
     resources,
     message: { nb: 'Vi ber om innsyn.' },
     ...more,
+    // The one that the answer names, if it names one.
+    ...(onlyBy !== undefined && {
+      onlyBy: { identityNumber: textOf(onlyBy), lastName: 'ROGNLI' },
+    }),
   });
 }
 
 function delegationIn(
   value: unknown,
 ): Omit<Parameters<Client['ownerRequests']['create']>[0], 'connection'> {
-  const giver = textAt(value, 'offeredBy');
+  const partyOf = (number: string) =>
+    isPerson(number) ? { identityNumber: number } : { organisationNumber: number };
   return {
-    receiver: textAt(value, 'coveredBy'),
-    giver: isPerson(giver) ? { identityNumber: giver } : { organisationNumber: giver },
+    receiver: partyOf(textAt(value, 'coveredBy')),
+    giver: partyOf(textAt(value, 'offeredBy')),
     giverName: 'ROGNLI',
     services: listAt(value, 'requestServices').map((one) => ({
       code: textAt(one, 'serviceCode'),

@@ -235,7 +235,11 @@ export const WRITERS: Readonly<Record<string, readonly Writer[]>> = {
     ({ client, connection, own, server }) => {
       server.put('service-owner.delegation-requests.list', [], []);
       return client.ownerRequests.create({
-        ...{ connection, receiver: own, giver: { organisationNumber: OTHER } },
+        ...{
+          connection,
+          receiver: { organisationNumber: own },
+          giver: { organisationNumber: OTHER },
+        },
         giverName: 'LINDVIK SLIPP',
         services: [{ code: '8810', edition: 250101, operations: ['Read'] }],
         ...{ message: 'Vi ber.', redirectUrl: RETURN },

@@ -51,12 +51,13 @@ function queryOf(of: AccessTo): Record<string, string> {
   return { serviceCode: `AppId:${of.delegationScheme}` };
 }
 
-/** A list by one source, one number by another. */
-function parentsOf(reader: ResourceReader): number[] {
-  const one = reader.integer('ParentRoleDefinitionId');
-  const all = reader.integers('ParentRoleDefinitionIds');
-  return one === null || all.includes(one) ? [...all] : [...all, one];
-}
+/** A list or one number, by sources that name it in two ways. */
+const parentsOf = (reader: ResourceReader): number[] => [
+  ...new Set([
+    ...reader.integers('ParentRoleDefinitionIds'),
+    ...reader.integers('ParentRoleDefinitionId'),
+  ]),
+];
 
 function readRequirement(reader: ResourceReader): RoleRequirement {
   return {
@@ -64,6 +65,7 @@ function readRequirement(reader: ResourceReader): RoleRequirement {
     code: reader.text('RoleDefinitionCode'),
     name: reader.requiredText('LocalizedRoleName', 'LocalizedRoleTypeName'),
     parents: parentsOf(reader),
+    parentCodes: [...reader.texts('Parents')],
     delegable: reader.boolean('IsDelegable', 'IsDelegatable'),
     operations: reader.readers('Operations').map((operation) => ({
       action: actionOf(operation.requiredText('Name')),

@@ -81,10 +81,10 @@ export function requirementDifference(
 }
 
 /** The names of a role are in the language that was asked for, and no requirement. */
-const toldOf = ({ operations, delegable, parents }: RoleRequirement) => ({
+const toldOf = ({ operations, delegable, parents, parentCodes }: RoleRequirement) => ({
   operations: operations.map(operationText).sort().join(', '),
   delegable,
-  parents: [...parents].sort((a, b) => a - b).join(', '),
+  parents: [...parents.toSorted((a, b) => a - b), ...parentCodes.toSorted()].join(', '),
 });
 
 function operationText({ action, appliesTo }: RoleRequirement['operations'][number]): string {

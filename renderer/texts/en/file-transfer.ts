@@ -56,6 +56,8 @@ export const fileTransfer = {
   receivers: 'Receipts of the recipients',
   loadingReceipt: 'Could not load the receipt',
   history: 'History',
+  ownersReference: 'The service owner’s name for the party',
+  parentReceipt: 'Part of receipt',
   receiptStatus: {
     ok: 'OK',
     'unexpected-error': 'Unexpected error',

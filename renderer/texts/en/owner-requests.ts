@@ -62,6 +62,8 @@ export const ownerRequests = {
     one: 'Delegation request',
     asksFor: 'Asks for',
     message: 'Message',
+    values: 'Limited to',
+    error: 'What is wrong',
     returnsTo: 'Returns to',
     ask: 'New request…',
     new: {
@@ -69,7 +71,7 @@ export const ownerRequests = {
       go: 'Send request',
       draft: 'Delegation request',
       failed: 'Could not send the request',
-      receiver: 'Organisation that gets access',
+      receiver: 'Who gets access',
       giver: 'Ask',
       kind: { organisation: 'Organisation', person: 'Person' },
       organisationNumber: 'Organisation number',

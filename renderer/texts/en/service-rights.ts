@@ -67,6 +67,7 @@ export const serviceRights = {
     notSeen: 'Given, but the register couldn’t be read afterwards. Refresh it to see the rule.',
   },
   revoke: {
+    noId: 'The platform shows no ID for this rule, so it cannot be revoked from here.',
     ask: 'Revoke…',
     title: 'Revoke this right?',
     text: 'The party loses this access to the service at once.',

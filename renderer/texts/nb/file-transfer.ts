@@ -57,6 +57,8 @@ export const fileTransfer: typeof en = {
   receivers: 'Kvitteringer fra mottakerne',
   loadingReceipt: 'Kunne ikke laste kvitteringen',
   history: 'Historikk',
+  ownersReference: 'Tjenesteeierens navn på aktøren',
+  parentReceipt: 'Del av kvittering',
   receiptStatus: {
     ok: 'OK',
     'unexpected-error': 'Uventet feil',

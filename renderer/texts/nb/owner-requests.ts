@@ -63,6 +63,8 @@ export const ownerRequests: typeof en = {
     one: 'Delegeringsforespørsel',
     asksFor: 'Ber om',
     message: 'Melding',
+    values: 'Begrenset til',
+    error: 'Hva som er feil',
     returnsTo: 'Går tilbake til',
     ask: 'Ny forespørsel …',
     new: {
@@ -70,7 +72,7 @@ export const ownerRequests: typeof en = {
       go: 'Send forespørsel',
       draft: 'Delegeringsforespørsel',
       failed: 'Kunne ikke sende forespørselen',
-      receiver: 'Virksomhet som får tilgang',
+      receiver: 'Hvem som får tilgang',
       giver: 'Spør',
       kind: { organisation: 'Virksomhet', person: 'Person' },
       organisationNumber: 'Organisasjonsnummer',

@@ -69,6 +69,7 @@ export const serviceRights: typeof en = {
       'Rettigheten er gitt, men registeret kunne ikke leses etterpå. Hent det på nytt for å se regelen.',
   },
   revoke: {
+    noId: 'Plattformen viser ingen ID for denne regelen, så den kan ikke trekkes tilbake herfra.',
     ask: 'Trekk tilbake …',
     title: 'Trekke tilbake denne rettigheten?',
     text: 'Aktøren mister denne tilgangen til tjenesten med en gang.',

@@ -50,6 +50,37 @@ export function misfitsOf(exchange: Exchange, switches: Switches): Misfit[] {
   ];
 }
 
+/** What the client sends beyond the documents of an entry, and why it may: it asks for more, and never needs it. */
+const SENT_TOO: readonly {
+  readonly what: RegExp;
+  readonly entries?: readonly string[];
+  readonly because: string;
+}[] = [
+  {
+    what: /^\?\$(?:skip|top), /,
+    because:
+      'the rest of a list: where no document says how it is asked for; who does not know it answers the same again, which ends the list',
+  },
+  {
+    what: /^\?status\[\], /,
+    because: 'the help pages name several values so, the specification repeats the name',
+  },
+  {
+    what: /^\?serviceEditionCode, /,
+    entries: ['service-owner.consents'],
+    because: 'its page and the specification name the edition in two ways',
+  },
+  {
+    what: /^\/Type must be equal/,
+    entries: ['forms.update'],
+    because: 'the documents show a sub-form alone, and a main form is none',
+  },
+];
+const isSentToo = (entry: Entry, what: string) =>
+  SENT_TOO.some(
+    (one) => one.what.test(what) && (one.entries === undefined || one.entries.includes(entry.id)),
+  );
+
 /** Says that the certificate counts; goes with every call that shows one. */
 const FLAG = 'ForceEIAuthentication';
 
@@ -113,7 +144,7 @@ export function inRequest(
     ...unknown.map((name) => `?${name}, which no document shows`),
     ...missing.map(([name]) => `?${name} is missing`),
     ...(isJson && said !== '' && shapes.length > 0 ? differences(shapes, JSON.parse(said)) : []),
-  ];
+  ].filter((what) => !isSentToo(entry, what));
 }
 
 function differences(shapes: readonly Schema[], value: unknown): string[] {

@@ -243,6 +243,26 @@ export const notShown: readonly NotShown[] = [
   },
   {
     entries: ['srr.get'],
+    at: ['OperationStatus'],
+    because: 'the outcome of an act, which reading is none',
+    sometimes: true,
+  },
+  {
+    entries: ['metadata.roledefinition'],
+    at: [
+      'Rights/_embedded/rights[]/RightID',
+      'Rights/_embedded/rights[]/ServiceCode',
+      'Rights/_embedded/rights[]/ServiceEditionCode',
+      'Rights/_embedded/rights[]/Action',
+      'Rights/_embedded/rights[]/RightSourceType',
+      'Rights/_embedded/rights[]/IsDelegatable',
+    ],
+    because:
+      'what a role gives access to is shown by the requirements of the services, which say it with steps and security levels, also offline',
+    sometimes: true,
+  },
+  {
+    entries: ['srr.get'],
     at: ['rights[]/operationResult'],
     because: 'the outcome of an act, which reading is none',
     sometimes: true,

@@ -20,6 +20,7 @@ const request = (code: string, more: Partial<ConsentRequest> = {}): ConsentReque
   handledBy: null,
   onlyBy: null,
   validTo: null,
+  inPortal: null,
   returnAddress: null,
   resources: [{ serviceCode: 'K107', serviceEdition: 1, metadata: [] }],
   message: { en: null, nb: null, nn: null },

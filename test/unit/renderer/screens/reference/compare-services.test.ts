@@ -112,6 +112,7 @@ const required = (role: number, more: Partial<RoleRequirement> = {}): RoleRequir
   code: null,
   name: `Role ${role}`,
   parents: [2, 1],
+  parentCodes: [],
   delegable: true,
   operations: [
     { action: { word: 'Read', known: 'Read' }, name: 'Read', appliesTo: [] },

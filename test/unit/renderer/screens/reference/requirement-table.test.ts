@@ -19,6 +19,7 @@ const role = (id: number, ...operations: Operation[]): RoleRequirement => ({
   code: null,
   name: `Role ${id}`,
   parents: [],
+  parentCodes: [],
   delegable: null,
   operations,
 });
