@@ -1,7 +1,7 @@
 // The service rights register: the rules of one service, granting and revoking, in both documented bodies.
 import { createHash } from 'node:crypto';
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
-import type { ServiceRight } from '../../preload/contract/service-rights.ts';
+import { CONDITIONS, type ServiceRight } from '../../preload/contract/service-rights.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
 import { fieldOf, itemsOf } from '../http/hal.ts';
 import { maskedIdentityNumber, withMaskedNumbers } from '../http/identity-number.ts';
@@ -148,7 +148,9 @@ function conditionsOf(value: unknown): ServiceRight['conditions'] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([name, one]) => {
     const values = itemsOf(one).flatMap(textIn);
-    return values.length === 0 ? [] : [{ name, values }];
+    // The two documents write them with and without a capital.
+    const known = CONDITIONS.find((one) => isWord(one, name));
+    return values.length === 0 ? [] : [{ name: known ?? name, values }];
   });
 }
 

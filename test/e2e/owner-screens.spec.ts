@@ -102,8 +102,9 @@ test(
     await screen.ask.click();
     await button(screen.dialog, t.requests.new.go).click();
     await expect(screen.dialog).toContainText(en.fields.required);
+    const asked = screen.dialog.getByRole('region', { name: t.requests.new.giver, exact: true });
     const fill = (name: string, value: string) =>
-      screen.dialog.getByLabel(name, { exact: true }).fill(value);
+      asked.getByLabel(name, { exact: true }).fill(value);
     await fill(t.requests.new.organisationNumber, giver?.number ?? '');
     await fill(t.requests.new.name, giver?.name ?? '');
     await screen.service.fill(`${service?.code ?? ''}/${String(service?.edition ?? '')}`);
