@@ -74,7 +74,8 @@ function receiptOf(reader: ResourceReader): ReceiverReceipt {
     sendersReference: reader.text('SendersReference'),
     party: withMaskedNumbers(reader.text('PartyReference')),
     ownersReference: withMaskedNumbers(reader.text('OwnerPartyReference')),
-    parent: reader.text('ParentReceiptID'),
+    // Its own parent is none.
+    parent: reader.text('ParentReceiptID')?.replace(/^0$/, '') || null,
     // One text with a line for each change.
     history: (reader.text('ReceiptHistory') ?? '').split(/\r?\n/).filter((one) => one !== ''),
   };
