@@ -5,7 +5,6 @@ import type { TlsOptions } from 'node:tls';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import type { Result } from '../../preload/result.ts';
 import { enterpriseUserRoutes } from '../platform/enterprise-users.ts';
-import { createLinks } from '../platform/links.ts';
 import { createAuthority, platformPki, type PlatformPki } from '../platform/pki.ts';
 import { createChance } from '../platform/randomness.ts';
 import { usualShape } from '../platform/shape.ts';
@@ -229,17 +228,15 @@ function siteOf(set: Scenery, fault: Pick<Fault, 'id'> & Partial<Fault>, part = 
 
 async function makeSite(set: Scenery, fault: Partial<Fault>, name: string): Promise<Site> {
   const tls = new Map<number, TlsOptions>();
-  let address = '';
-  const links = createLinks(() => address);
   const server = await startSickServer({
     state: set.state,
-    routes: enterpriseUserRoutes(set.state, links, usualShape()),
+    routes: enterpriseUserRoutes(set.state, usualShape()),
     pki: set.pki,
     evil: set.evil.addresses,
     chance: createChance(set.seed),
     tlsOf: (play) => (play && !play.over ? tls.get(play.variant) : undefined),
   });
-  address = `https://localhost:${server.port}`;
+  const address = `https://localhost:${server.port}`;
   const to = await placeOf(set, fault, address, server);
   const connection = await set.subject.connect(`Fault ${name}`, to);
   return { server, connection, tls };

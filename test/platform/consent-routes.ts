@@ -120,12 +120,15 @@ export function faultAnswer(
   });
   const pascal = faults.map(({ code, words }) => ({ ErrorCode: code, ErrorMessage: words }));
   switch (shape.consentErrors) {
-    case 'camel':
-      return json(faults.map(({ code, words }) => ({ errorCode: code, errorDescription: words })));
+    // An array for what was sent, one object for the other calls.
+    case 'camel': {
+      const all = faults.map(({ code, words }) => ({ errorCode: code, errorDescription: words }));
+      return json(request ? all : all[0]);
+    }
     case 'pascal':
-      return json(pascal);
+      return json(request ? pascal : pascal[0]);
     case 'inside':
-      return json(request ? { ...request, Errors: pascal } : pascal);
+      return json(request ? { ...request, Errors: pascal } : pascal[0]);
     case 'reason':
       return refusalWith(status, faults.map(({ words }) => words).join(' '));
   }
@@ -218,7 +221,10 @@ function list(parts: ConsentParts, call: Call): Answer {
       {
         relation: 'consentRequests',
         self,
-        ...continuationFacts(call, self, call.query, isSorted ? undefined : page.next),
+        // Where the next page is told, no document shows.
+        ...(call.shape.requestPages === 'told' && !isSorted
+          ? continuationFacts(call, self, call.query, page.next)
+          : {}),
       },
     ),
     { name: 'ConsentRequest' },
@@ -238,19 +244,27 @@ export const isFor = (
       (code === null || one.code === code) && (edition === null || String(one.edition) === edition),
   );
 
-function shown(call: Call, consent: Consent): object {
+function shown(call: Call, consent: Consent, isNew = false): object {
   const time = (at: Date, digits: number) => localTime(at, digits, call.shape.zonelessTimes);
   const { handledBy, requiredDelegator, requiredDelegatorName, message } = consent;
+  const isBare = isNew && call.shape.newRequest === 'bare';
   return {
     AuthorizationCode: consent.id,
-    RequestStatus: consent.status,
+    ...(isBare
+      ? {}
+      : {
+          RequestStatus: consent.status,
+          Created: time(consent.created, 0),
+          LastChanged: time(consent.changed, 3),
+          Errors: [],
+        }),
     CoveredBy: consent.coveredBy,
     OfferedBy: consent.offeredBy,
-    OfferedByName: consent.offeredByName,
+    ...(call.shape.requestFields === 'table' ? { OfferedByName: consent.offeredByName } : {}),
     ...(handledBy === undefined ? {} : { HandledBy: handledBy }),
-    ...(requiredDelegator === undefined
-      ? {}
-      : { RequiredDelegator: requiredDelegator, RequiredDelegatorName: requiredDelegatorName }),
+    ...(call.shape.requiredDelegator === 'told' && requiredDelegator !== undefined
+      ? { RequiredDelegator: requiredDelegator, RequiredDelegatorName: requiredDelegatorName }
+      : {}),
     ValidTo: time(consent.validTo, 0),
     RedirectUrl: consent.redirectUrl,
     RequestResources: consent.resources.map(({ code, edition, metadata }) => ({
@@ -260,9 +274,6 @@ function shown(call: Call, consent: Consent): object {
     })),
     ...(message === undefined ? {} : { RequestMessage: message }),
     PortalViewMode: consent.portalView,
-    Created: time(consent.created, 0),
-    LastChanged: time(consent.changed, 3),
-    Errors: [],
     _links: {
       self: { href: call.links.to(`${base}/${consent.id}`) },
       gui: { href: `${call.address}/ui/consent/${consent.id}` },
@@ -276,7 +287,7 @@ function create(parts: ConsentParts, call: Call): Answer {
   const wish = wishOf(parts, call, body.value);
   if ('faults' in wish) return faultAnswer(call, 400, wish.faults, body.value);
   const consent = parts.consents.make(wish);
-  return represent(call, shown(call, consent), {
+  return represent(call, shown(call, consent, true), {
     name: 'ConsentRequest',
     status: 201,
     reason: 'Created',
@@ -370,13 +381,14 @@ function wishOf(
 }
 
 function resourceOf(item: Fields): ConsentResource {
-  const metadata = embeddedOf(item, 'Metadata');
+  const [code, edition] = [textOf(item['ServiceCode']), Number(textOf(item['ServiceEditionCode']))];
+  const metadata = (embeddedOf(item, 'Metadata') ?? {}) as Fields;
+  // What its owner did not ask for is dropped without a word.
+  const wanted = (consentServiceOf(code, edition)?.wants ?? []).filter((key) => key in metadata);
   return {
-    code: textOf(item['ServiceCode']),
-    edition: Number(textOf(item['ServiceEditionCode'])),
-    metadata: Object.fromEntries(
-      Object.entries((metadata ?? {}) as Fields).map(([key, value]) => [key, textOf(value)]),
-    ),
+    code,
+    edition,
+    metadata: Object.fromEntries(wanted.map((key) => [key, textOf(metadata[key])])),
   };
 }
 
@@ -412,12 +424,10 @@ function givenTo(parts: ConsentParts, call: Call): Consent | Answer {
     consent?.coveredBy === number ||
     (consent?.handledBy === number && parts.mayHandle(consent.coveredBy, number));
   if (consent && isGiven(consent, parts.state.now()) && may(owner) && may(acting)) return consent;
-  return faultAnswer(call, 403, [
-    {
-      code: 107,
-      words: 'The authorization code is wrong or expired, or the API key is not yours.',
-    },
-  ]);
+  return refusalWith(
+    403,
+    'The authorization code is wrong or expired, or the API key is not yours.',
+  );
 }
 
 function tokenOf(parts: ConsentParts, call: Call): Answer {
@@ -439,10 +449,12 @@ function logUse(parts: ConsentParts, call: Call): Answer {
   );
   const at = momentOf(fields['UsageDateTime'] ?? '');
   if (!resource || at === undefined) {
-    const words = resource
-      ? 'UsageDateTime is no ISO 8601 date-time.'
-      : 'The consent does not include the service.';
-    return faultAnswer(call, 400, [{ code: 108, words }]);
+    return refusalWith(
+      400,
+      resource
+        ? 'UsageDateTime is no ISO 8601 date-time.'
+        : 'The consent does not include the service.',
+    );
   }
   const { code, edition } = resource;
   consent.uses.push({ code, edition, at: new Date(at) });

@@ -1,18 +1,22 @@
 // Consent tokens (section 5): JWS with RS256 that live 30 seconds, the key that signs them and its publication.
 import {
+  createHash,
   generateKeyPairSync,
-  randomBytes,
   sign,
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
 import type { Call, Route } from './call.ts';
 import { issuer, type Consent, type ConsentControl, type SpoiltToken } from './consents.ts';
+import { selfSigned } from './pki.ts';
 import { represent } from './representation.ts';
 import type { Shape } from './shape.ts';
+import { localTime } from './timestamps.ts';
 
 interface SigningKey {
   readonly kid: string;
+  /** Thumbprint of its certificate. */
+  readonly x5t: string;
   readonly privateKey: KeyObject;
   readonly published: JsonWebKey;
 }
@@ -26,25 +30,35 @@ export interface ConsentKeys {
 
 export const tokenSeconds = 30;
 
-/** Keys are new in each process, and made when the first is needed. */
+/** Keys take a while: each is made once per process, when one so far down is first needed. */
+const pool: SigningKey[] = [];
+
 export function createConsentKeys(now: () => Date): ConsentKeys {
+  let taken = 0;
+  const nextKey = (): SigningKey => {
+    const key = pool[taken] ?? newKey();
+    pool[taken] = key;
+    taken += 1;
+    return key;
+  };
   let keys: readonly SigningKey[] = [];
   let spoilt: SpoiltToken | undefined;
-  const all = (): readonly SigningKey[] => (keys = keys.length > 0 ? keys : [newKey()]);
+  // The one that signs, and the one that will.
+  const all = (): readonly SigningKey[] => (keys = keys.length > 0 ? keys : [nextKey(), nextKey()]);
   return {
     tokenFor(consent, shape) {
       const how = spoilt;
       spoilt = undefined;
-      const [current] = how === 'unknown-key' ? [newKey()] : all();
+      const [current] = how === 'unknown-key' ? [nextKey()] : all();
       const at = Math.floor(now().getTime() / 1000) - (how === 'expired' ? 3600 : 0);
-      return current ? signed(current, claimsOf(consent, shape, at), how) : '';
+      return current ? signed(current, shape, claimsOf(consent, shape, at), how) : '';
     },
     get published() {
       return all().map(({ published }) => published);
     },
     control: {
       rotateKey(before = 'kept') {
-        keys = [newKey(), ...(before === 'kept' ? all() : [])];
+        keys = [nextKey(), ...(before === 'kept' ? all() : [])];
       },
       spoilToken: (how) => void (spoilt = how),
     },
@@ -53,16 +67,29 @@ export function createConsentKeys(now: () => Date): ConsentKeys {
 
 function newKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const kid = randomBytes(10).toString('hex').toUpperCase();
-  const published = { ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid };
-  return { kid, privateKey, published };
+  const certificate = selfSigned(privateKey, publicKey, issuer);
+  const thumbprint = createHash('sha1').update(certificate).digest();
+  const [kid, x5t] = [thumbprint.toString('hex').toUpperCase(), thumbprint.toString('base64url')];
+  const { kty = '', e = '', n = '' } = publicKey.export({ format: 'jwk' });
+  const x5c = [certificate.toString('base64')];
+  return { kid, x5t, privateKey, published: { kty, e, use: 'sig', kid, x5t, x5c, n } };
 }
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+/** Seconds since 1970, or a text as older samples have it. */
+function dateOf(at: Date, { tokenDates, zonelessTimes }: Shape): number | string {
+  if (tokenDates === 'seconds') return Math.floor(at.getTime() / 1000);
+  const [day = '', time = ''] = localTime(at, 0, zonelessTimes).split('T');
+  return `${tokenDates === 'dots' ? day.split('-').toReversed().join('.') : day} ${time}`;
+}
 
 function claimsOf(consent: Consent, shape: Shape, at: number): object {
   const joint = shape.tokenServices === 'comma' ? ',' : '_';
-  const services = consent.resources.map(({ code, edition }) => `${code}${joint}${edition}`);
+  // Each value of the request has an entry of its own, behind that of its service.
+  const services = consent.resources.flatMap(({ code, edition, metadata }) => {
+    const values = shape.tokenMetadata ? Object.entries(metadata) : [];
+    const own = `${code}${joint}${edition}`;
+    return [own, ...values.map(([name, value]) => `${own}${joint}${name}=${value}`)];
+  });
   const isList = shape.tokenServices === 'ServiceCodes';
   return {
     [isList ? 'ServiceCodes' : 'Services']:
@@ -71,17 +98,23 @@ function claimsOf(consent: Consent, shape: Shape, at: number): object {
     OfferedBy: consent.offeredBy,
     CoveredBy: consent.coveredBy,
     ...(consent.handledBy === undefined ? {} : { HandledBy: consent.handledBy }),
-    DelegatedDate: seconds(consent.changed),
-    ValidToDate: seconds(consent.validTo),
+    DelegatedDate: dateOf(consent.changed, shape),
+    ValidToDate: dateOf(consent.validTo, shape),
     iss: issuer,
     exp: at + tokenSeconds,
     nbf: at,
   };
 }
 
-function signed({ kid, privateKey }: SigningKey, claims: object, how?: SpoiltToken): string {
+function signed(
+  { kid, x5t, privateKey }: SigningKey,
+  { tokenHeader }: Shape,
+  claims: object,
+  how?: SpoiltToken,
+): string {
   const isBare = how === 'no-signature';
-  const header = isBare ? { alg: 'none', typ: 'JWT' } : { alg: 'RS256', typ: 'JWT', kid };
+  const key = { alg: 'RS256', ...(tokenHeader === 'kid' ? { kid } : {}), x5t };
+  const header = { ...(isBare ? { alg: 'none' } : key), typ: 'JWT' };
   const text = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
@@ -91,7 +124,7 @@ function signed({ kid, privateKey }: SigningKey, claims: object, how?: SpoiltTok
   return `${text}.${bytes.toString('base64url')}`;
 }
 
-/** Open, as all metadata. Their form is not documented: a key set, and a document that leads to it. */
+/** Open, as all metadata: a key set, and a document that leads to it. */
 export function consentKeyRoutes(keys: ConsentKeys): readonly Route[] {
   const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
   const json = (call: Call, value: unknown) =>
@@ -112,7 +145,7 @@ export function consentKeyRoutes(keys: ConsentKeys): readonly Route[] {
         json(call, {
           issuer,
           jwks_uri: call.links.to('/api/metadata/jwk'),
-          id_token_signing_alg_values_supported: ['RS256'],
+          response_types_supported: ['token'],
         }),
     },
   ];

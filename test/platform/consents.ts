@@ -208,7 +208,7 @@ export function createConsents(
 }
 
 /** Sunniva Bratthammer. */
-const persona = '27828434567';
+export const persona = '27828434567';
 
 /** The two names under which a giver is known: the whole one, and of a person the last name alone (section 5). */
 export const namesOf = ({ kind, name }: Registered): readonly string[] =>

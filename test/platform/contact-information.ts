@@ -60,14 +60,18 @@ export function contactInformationRoutes(
   return [
     route('list', 'GET', '', (call, { key }) => {
       const page = pageOf(contacts.of(key), call.query, call.shape);
-      return represent(call, page.map(fieldsOf), { name: 'ContactInformation' });
+      return represent(
+        call,
+        page.map((entry, at) => fieldsOf(call, entry, at)),
+        { name: 'ContactInformation' },
+      );
     }),
     route('get', 'GET', '/{id}', (call, { key }) => {
       const entries = contacts.of(key);
       const at = entries.findIndex((entry) => String(entry.id) === call.parts['id']);
       const entry = entries[at];
       if (!entry) return refusals.contactNotFound;
-      return represent(call, fieldsOf(entry, at), { name: 'ContactInformation' });
+      return represent(call, fieldsOf(call, entry, at), { name: 'ContactInformation' });
     }),
     route('add', 'POST', '', (call, { key }) => add(contacts, call, contacts.of(key))),
     route('remove', 'DELETE', '/{id}', (call, { key }) => {
@@ -80,9 +84,9 @@ export function contactInformationRoutes(
   ];
 }
 
-/** Mobile numbers are sent as text or, some of them, as a number (platform.md, Values). */
-function fieldsOf(entry: ContactEntry, at: number): object {
-  const asNumber = at % 2 === 1 && /^[1-9]\d{7}$/.test(entry.mobileNumber);
+function fieldsOf({ shape }: Call, entry: ContactEntry, at: number): object {
+  const isOdd = shape.values === 'mixed' && at % 2 === 1;
+  const asNumber = isOdd && /^[1-9]\d{7}$/.test(entry.mobileNumber);
   return {
     Id: entry.id,
     Name: entry.email || entry.mobileNumber,

@@ -1,9 +1,9 @@
 // Delegation requests: of organisations, which is switched off (section 5), and of service owners (section 8).
 import type { Answer, Call, Route } from './call.ts';
 import { badContinuation, faultAnswer, movedTo, type Fault } from './consent-routes.ts';
-import { namesOf } from './consents.ts';
+import { namesOf, persona } from './consents.ts';
 import type { HeldRights } from './held-rights.ts';
-import { byOData, continuationFacts, continuedPage, pageOf, repeatedOf } from './lists.ts';
+import { byOData, continuedPage, pageOf, repeatedOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import { ownerRouteOf, type Owners } from './owners.ts';
 import { guidOf, type Chance } from './randomness.ts';
@@ -11,7 +11,7 @@ import { isSame, type Named } from './register.ts';
 import {
   embeddedOf,
   itemsOf,
-  listOf,
+  plainJson,
   readBody,
   represent,
   textOf,
@@ -84,12 +84,10 @@ export function createDelegationRequests(parts: DelegationRequestParts): Delegat
     mine: Mine,
     create: Route['act'] = (call) => created(area, call, path),
   ): Route[] => [
-    make('list', 'GET', path, (call) => list(area, call, path, mine)),
+    make('list', 'GET', path, (call) => list(area, call, mine)),
     make('create', 'POST', path, create),
     make('get', 'GET', `${path}/{guid}`, (call) =>
-      one(area, call, mine, (request) =>
-        represent(call, shown(call, path, request), { name: 'DelegationRequest' }),
-      ),
+      one(area, call, mine, (request) => represent(call, shown(call, request), asShown(call))),
     ),
     make('remove', 'DELETE', `${path}/{guid}`, (call) =>
       one(area, call, mine, (request) => {
@@ -180,6 +178,8 @@ function controlOf({ state, chance, named, metadata, giver }: DelegationRequestP
       const changed = new Date(state.now().getTime() - (20 - at * 3) * 86_400_000);
       make(all, { status, changed, created: changed });
     }
+    // The user may ask for himself: here for a person.
+    make(all, { coveredBy: persona, status: 'unopened' });
     return all;
   };
   return { make, seeded };
@@ -210,7 +210,7 @@ const types = {
   lastChanged: 'DateTime',
 };
 
-function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, path: string, mine: Mine): Answer {
+function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, mine: Mine): Answer {
   const given = new URLSearchParams(call.query);
   const statuses = repeatedOf(call, 'status').map((status) => status.toLowerCase());
   const fits = (name: string, value: string): boolean =>
@@ -240,20 +240,15 @@ function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, path: string, mine: 
   if (!page) return faultAnswer(call, 400, [badContinuation]);
   const isSorted = given.has('$orderby');
   const items = isSorted ? pageOf(found, call.query, call.shape) : page.items;
-  const self = call.links.to(`/api/${path}`);
   return represent(
     call,
-    listOf(
-      items.map((request) => shown(call, path, request)),
-      {
-        relation: 'delegationRequests',
-        self,
-        ...continuationFacts(call, self, call.query, isSorted ? undefined : page.next),
-      },
-    ),
-    { name: 'DelegationRequest' },
+    items.map((request) => shown(call, request)),
+    asShown(call),
   );
 }
+
+/** Plain JSON, whatever is asked for: no links, and lists are bare arrays. */
+const asShown = (call: Call) => ({ name: 'DelegationRequest', types: plainJson(call) });
 
 /** One of others, and one that there is not, are both 403: the documents say so of consents. */
 function one(
@@ -271,7 +266,7 @@ function one(
 }
 
 /** Fields in lower camel case (section 5). */
-function shown(call: Call, path: string, request: DelegationRequest): object {
+function shown(call: Call, request: DelegationRequest): object {
   const time = (at: Date, digits: number) => localTime(at, digits, call.shape.zonelessTimes);
   return {
     guid: request.id,
@@ -282,7 +277,10 @@ function shown(call: Call, path: string, request: DelegationRequest): object {
     requestServices: request.services.map(({ code, edition, operations, metadata }) => ({
       serviceCode: code,
       serviceEditionCode: edition,
-      operations,
+      operations:
+        call.shape.operationWords === 'lower'
+          ? operations.map((one) => one.toLowerCase())
+          : operations,
       metadata,
     })),
     requestMessage:
@@ -291,7 +289,6 @@ function shown(call: Call, path: string, request: DelegationRequest): object {
     created: time(request.created, 0),
     lastChanged: time(request.changed, 3),
     errors: [],
-    _links: { self: { href: call.links.to(`/api/${path}/${request.id}`) } },
   };
 }
 
@@ -336,8 +333,8 @@ function created(area: Area, call: Call, path: string): Answer {
     message: text('requestMessage'),
     redirectUrl: redirect,
   });
-  return represent(call, shown(call, path, request), {
-    name: 'DelegationRequest',
+  return represent(call, shown(call, request), {
+    ...asShown(call),
     status: 201,
     reason: 'Created',
     headers: { Location: call.links.to(`/api/${path}/${request.id}`) },

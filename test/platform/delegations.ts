@@ -322,13 +322,20 @@ function roleStep(
   };
 }
 
+/** ReadArchive, ArchiveRead and Archive-Read are one: the page, the tutorial and the specification. */
+const isSameAction = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((word) => word.replace(/^Archive-?(.+)$/, '$1Archive'));
+  return first === second;
+};
+
 /** The words of actions are those of the role requirements of the service. */
 function rightStep({ held, metadata }: AuthorizationParts, holder: Holder, item: Fields): Step {
   const [code, edition] = [textOf(item['ServiceCode']), textOf(item['ServiceEditionCode'])];
   const action = textOf(item['Action']);
   const service = metadata.find(code, Number(edition));
   if (!service) return refusalWith(400, `The service ${code}/${edition} does not exist.`);
-  if (!actionsOf(service).includes(action)) {
+  const known = actionsOf(service).find((one) => isSameAction(one, action));
+  if (known === undefined) {
     return refusalWith(400, `The service has no operation '${action}'.`);
   }
   if (!isDelegable(code)) return refusalWith(403, 'The right cannot be delegated.');
@@ -336,10 +343,10 @@ function rightStep({ held, metadata }: AuthorizationParts, holder: Holder, item:
     id: held.nextId(),
     serviceCode: code,
     serviceEdition: service.edition,
-    action,
+    action: known,
   };
   const isHeld = (one: HeldRight): boolean =>
-    one.serviceCode === code && one.serviceEdition === service.edition && one.action === action;
+    one.serviceCode === code && one.serviceEdition === service.edition && one.action === known;
   return () => {
     if (!holder.rights.some(isHeld)) holder.rights.push(right);
   };

@@ -1,7 +1,6 @@
 // Enterprise users (platform.md, Enterprise users): list, get, create, rotate, rename, delete.
 import type { Answer, Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
-import type { Links } from './links.ts';
 import { pageOf } from './lists.ts';
 import { jsonOnly, readBody, represent } from './representation.ts';
 import type { Shape } from './shape.ts';
@@ -12,7 +11,7 @@ import { localTime, timeWithOffset } from './timestamps.ts';
 const shown = { name: 'EnterpriseUser', types: jsonOnly } as const;
 const created = 'Enterprise User Created';
 
-export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): readonly Route[] {
+export function enterpriseUserRoutes(state: State, shape: Shape): readonly Route[] {
   const own = (call: Call): EnterpriseUser | undefined => {
     const asked = call.parts['userName'] ?? '';
     const user = state.users.get(asked.toLowerCase());
@@ -20,7 +19,7 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
     return isNamed && user?.owner === call.caller.organisation ? user : undefined;
   };
   const single = (call: Call, user: EnterpriseUser, more: object, reason: string): Answer => {
-    const value = { ...shownOf(user, links, shape), ...more };
+    const value = { ...shownOf(user, shape), ...more };
     const asArray = shape.single === 'array';
     const status = !asArray && reason === created ? 201 : 200;
     return represent(call, asArray ? [value] : value, { ...shown, status, reason });
@@ -38,7 +37,7 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
       const page = pageOf(users, call.query, shape);
       return represent(
         call,
-        page.map((user) => shownOf(user, links, shape)),
+        page.map((user) => shownOf(user, shape)),
         shown,
       );
     }),
@@ -95,19 +94,15 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
   }
 }
 
-function shownOf(user: EnterpriseUser, links: Links, shape: Shape): object {
+function shownOf(user: EnterpriseUser, shape: Shape): object {
   const changed = localTime(user.changed ?? user.created, 7, shape.zonelessTimes);
   return {
     UserName: user.name,
-    ...(shape.userFields === 'spec' ? { Name: user.name, LastChanged: changed } : {}),
+    ...(shape.single === 'object' ? { Name: user.name, LastChanged: changed } : {}),
     Created: localTime(user.created, user.fraction, shape.zonelessTimes),
     OwnerOrgNo: user.owner,
-    _links: { self: { href: links.to(pathOf(user)) } },
   };
 }
-
-const pathOf = (user: EnterpriseUser): string =>
-  `/api/enterpriseusers/${encodeURIComponent(user.name)}`;
 
 /** The name in the body when it may be given to `present` (or to a new user), else the refusal. */
 function newName(state: State, call: Call, present: EnterpriseUser | undefined): string | Answer {

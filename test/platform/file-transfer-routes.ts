@@ -239,7 +239,7 @@ function receiptShown(
     PartyReference: party,
     // One text, not a list.
     ReceiptHistory: receipt.history.map(({ at, text }) => `${time(at)} ${text}`).join('\r\n'),
-    SubReceipts: below,
+    ...(below.length === 0 ? {} : { SubReceipts: below }),
   };
 }
 

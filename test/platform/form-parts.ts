@@ -12,7 +12,6 @@ import {
   notOpen,
   pathOf,
   statusOf,
-  validationRefusal,
   type MessageParts,
 } from './message-desk.ts';
 import { printedAs } from './messages.ts';
@@ -84,7 +83,6 @@ function shownForm(call: Call, message: Message, form: FormPart): object {
     _links: {
       self: { href: call.links.to(path) },
       formdata: { href: call.links.to(`${path}/formdata`), 'mime-type': 'application/xml' },
-      print: { href: call.links.to(`${path}/print`), 'mime-type': 'application/pdf' },
     },
   };
 }
@@ -120,7 +118,8 @@ function replace(parts: MessageParts, call: Call, message: Message): Answer {
       known.format.id === form.formatId && String(known.format.version) === form.formatVersion,
   )?.format;
   const faults = format ? parts.metadata.faultsOf(format, form.data()) : [];
-  if (faults.length > 0) return validationRefusal(call, faults);
+  const [fault] = faults;
+  if (fault) return refusalWith(400, `${fault.FieldXPath}: ${fault.ErrorMessage}`);
   const next = { ...form, id: present.id };
   message.forms = message.forms.map((one) => (one === present ? next : one));
   changed(parts, call, message);

@@ -182,6 +182,7 @@ export function shownRoles(call: Call, holder: Holder, withLanguage = true): obj
     RoleDescription: '',
     Delegator: '',
     DelegatedTime: localTime(new Date('2024-03-11T09:30:00Z'), 0, call.shape.zonelessTimes),
+    _links: { roledefinition: { href: call.links.to(openRolePath(0, language)) } },
   };
   return [
     ...holder.roles.flatMap((one) => shown(one.definition, one)),

@@ -65,9 +65,12 @@ export interface ContinuedPage<T> {
   readonly next: string | undefined;
 }
 
-/** `2026-03-02T10:15:07.123_<id>`, without a zone (section 8). */
-export const continuationOf = ({ changed, id }: Continued, { zonelessTimes }: Shape): string =>
-  `${localTime(changed, 3, zonelessTimes)}_${id}`;
+/** An id as a number: tokens end in digits. */
+const numberOf = ({ id }: Pick<Continued, 'id'>): bigint => BigInt(`0x${id.replaceAll('-', '')}`);
+
+/** `2026-03-02T10:15:07.123_7`, without a zone (section 8). */
+export const continuationOf = (last: Continued, { zonelessTimes }: Shape): string =>
+  `${localTime(last.changed, 3, zonelessTimes)}_${numberOf(last)}`;
 
 /** Oldest change first, from behind the token of the query; `$skip` then loses items. Undefined for a token that is none. */
 export function continuedPage<T extends Continued>(
@@ -89,18 +92,21 @@ export function continuedPage<T extends Continued>(
 }
 
 const inOrder = (a: Continued, b: Continued): number =>
-  a.changed.getTime() - b.changed.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  a.changed.getTime() - b.changed.getTime() || Number(numberOf(a) > numberOf(b)) * 2 - 1;
 
 function itemsBehind<T extends Continued>(
   sorted: readonly T[],
   token: string,
   { zonelessTimes }: Shape,
 ): readonly T[] | undefined {
-  const [, time = '', id = ''] = /^([^_]+)_(.+)$/.exec(token) ?? [];
+  const [, time = '', digits = ''] = /^([^_]+)_(\d+)$/.exec(token) ?? [];
   const at = momentOf(zonelessTimes === 'utc' ? `${time}Z` : time);
   if (at === undefined) return undefined;
-  const mark = { id, changed: new Date(at) };
-  return sorted.filter((one) => inOrder(one, mark) > 0);
+  const number = BigInt(digits);
+  return sorted.filter((one) => {
+    const later = one.changed.getTime() - at;
+    return later > 0 || (later === 0 && numberOf(one) > number);
+  });
 }
 
 /** Where the next page is said to be: as a relation, as a field, or both (section 8). */

@@ -41,8 +41,11 @@ export interface LocalRoles {
 }
 
 const localType = 'Local';
-/** Case matters: the platform takes them as they are documented (platform.md, Roles and rights). */
-const actions = ['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive'];
+/** Case matters: the platform takes them as they are documented, in each of their spellings. */
+const actions = [
+  ...['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive'],
+  ...['Archive-Read', 'Archive-Delete', 'ArchiveRead', 'ArchiveDelete'],
+];
 
 export function createLocalRoles(metadata: Metadata): LocalRoles {
   const byParty = new Map<string, LocalRole[]>();
@@ -114,15 +117,38 @@ export function localRoleRoutes(
 /** A bare array to every caller, or a HAL list (section 12). */
 function list(roles: LocalRoles, call: Call, party: Party): Answer {
   const all = [
-    ...roles.of(party.key).map(localFields),
-    ...roleDefinitions.map((role) => roleFields(role, languageOf(call))),
+    ...roles.of(party.key).map((role) => ({ code: '', fields: localFields(role) })),
+    ...roleDefinitions.map((role) => ({
+      code: role.code,
+      fields: roleFields(role, languageOf(call)),
+    })),
   ];
   const page = pageOf(all, call.query, call.shape);
   const shown = { name: 'RoleDefinition' } as const;
-  if (call.shape.roleDefinitionList === 'array') return represent(call, page, shown);
-  const self = call.links.to(`/api/${call.parts['who'] ?? 'my'}/authorization/roledefinitions`);
-  return represent(call, listOf(page, { relation: 'roledefinitions', self }), shown);
+  if (call.shape.roleDefinitionList === 'array')
+    return represent(
+      call,
+      page.map(({ fields }) => fields),
+      shown,
+    );
+  const items = page.map(({ code, fields }) => inSpec(call, code, fields));
+  const self = call.links.to(pathOf(call));
+  return represent(call, listOf(items, { relation: 'roledefinitions', self }), shown);
 }
+
+const pathOf = (call: Call): string =>
+  `/api/${call.parts['who'] ?? 'my'}/authorization/roledefinitions`;
+
+/** What the specification has more than the page. */
+const inSpec = <F extends { readonly RoleDefinitionId: number }>(
+  call: Call,
+  code: string,
+  fields: F,
+) => ({
+  ...fields,
+  RoleDefinitionCode: code,
+  _links: { self: { href: call.links.to(`${pathOf(call)}/${fields.RoleDefinitionId}`) } },
+});
 
 const localFields = (role: LocalRole) => ({
   RoleType: localType,
@@ -135,23 +161,36 @@ function get(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): A
   const id = call.parts['id'] ?? '';
   const local = roles.of(party.key).find((role) => String(role.id) === id);
   const common = roleDefinitionOf(id);
-  if (!local && !common) return refusals.roleDefinitionNotFound;
-  const fields = local ? localFields(local) : common ? roleFields(common, languageOf(call)) : {};
-  const rights = local ? local.rights : commonRights(metadata, Number(id));
-  const given = rights.map((right, at) => rightFields(right, at));
-  const Rights = call.shape.roleRights === 'array' ? given : { _embedded: { rights: given } };
-  return represent(call, { ...fields, Rights }, { name: 'RoleDefinition' });
+  const found = local
+    ? { code: '', fields: localFields(local), rights: local.rights }
+    : common && {
+        code: common.code,
+        fields: roleFields(common, languageOf(call)),
+        rights: commonRights(metadata, common.id),
+      };
+  if (!found) return refusals.roleDefinitionNotFound;
+  const { code, fields, rights } = found;
+  const given = rights.map((right, at) => rightFields(call, right, at));
+  const shown = { name: 'RoleDefinition' };
+  if (call.shape.roleRights === 'array')
+    return represent(call, { ...fields, Rights: given }, shown);
+  const self = { href: call.links.to(`${pathOf(call)}/${id}/rights`) };
+  const Rights = { _links: { self }, _embedded: { rights: given } };
+  return represent(call, { ...inSpec(call, code, fields), Rights }, shown);
 }
 
-const rightFields = (right: Right, at: number) => ({
-  RightID: right.id,
-  RightType: 'Service',
-  ServiceCode: right.serviceCode,
-  [at % 4 === 3 ? 'ServiceEdition' : 'ServiceEditionCode']: right.serviceEdition,
-  Action: right.action,
-  RightSourceType: 'RoleTypeRights',
-  [at % 5 === 4 ? 'IsDelegable' : 'IsDelegatable']: at % 2 === 0,
-});
+function rightFields({ shape }: Call, right: Right, at: number): object {
+  const isMixed = shape.spellings === 'mixed';
+  return {
+    RightID: right.id,
+    RightType: 'Service',
+    ServiceCode: right.serviceCode,
+    [isMixed && at % 4 === 3 ? 'ServiceEdition' : 'ServiceEditionCode']: right.serviceEdition,
+    Action: right.action,
+    RightSourceType: 'RoleTypeRights',
+    [isMixed && at % 5 === 4 ? 'IsDelegable' : 'IsDelegatable']: at % 2 === 0,
+  };
+}
 
 /** The rights of roles for everyone; their actions are spelt as servers spell them (platform.md, Values). */
 export function commonRights(metadata: Metadata, id: number): readonly Right[] {
@@ -201,9 +240,7 @@ const taken = (all: readonly LocalRole[], name: string, own: LocalRole | undefin
   all.some((role) => role !== own && role.name.trim().toLowerCase() === name.trim().toLowerCase());
 
 function at(call: Call, id: number, status: number, reason: string): Answer {
-  const who = call.parts['who'] ?? 'my';
-  const path = `/api/${who}/authorization/roledefinitions/${id}`;
-  return { status, reason, headers: { Location: call.links.to(path) } };
+  return { status, reason, headers: { Location: call.links.to(`${pathOf(call)}/${id}`) } };
 }
 
 /** The local role a call names; the other kinds cannot be changed by anyone. */

@@ -211,8 +211,8 @@ function metadata(call: Call, service: LookupService): Answer {
     EnterpriseUserEnabled: true,
     _links: {
       self: to(path),
-      ...Object.fromEntries(
-        service.schemas.map((name) => [name.toLowerCase(), to(`${path}/schemas/${name}`)]),
+      rolerequirements: to(
+        `/api/metadata/rolerequirements?serviceCode=${service.code}&serviceEditionCode=${service.edition}`,
       ),
     },
   };

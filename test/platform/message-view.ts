@@ -109,7 +109,9 @@ function listLinks(call: Call, message: Message): Record<string, unknown> {
         }
       : {}),
     metadata,
-    portalview: { href: `${call.address}/ui/messagebox/${message.box.id}/${message.id}` },
+    ...(message.binned
+      ? {}
+      : { portalview: { href: `${call.address}/ui/messagebox/${message.box.id}/${message.id}` } }),
   };
 }
 

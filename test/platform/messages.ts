@@ -286,9 +286,8 @@ function customData(call: Call, message: Message): Answer {
 function validate(parts: MessageParts, call: Call, message: Message): Answer {
   if (message.state !== 'filling') return notFound;
   const faults = formFaults(parts, message);
-  const self = { href: call.links.to(`${pathOf(message)}/validate`) };
   const value = { Success: faults.length === 0, ValidationErrors: faults, ValidationWarnings: [] };
-  return represent(call, { ...value, _links: { self } }, { name: 'ValidationResult' });
+  return represent(call, value, { name: 'ValidationResult' });
 }
 
 /** What keeps the forms of a message from being completed. */

@@ -4,7 +4,7 @@ import type { DataFormat } from './form-models.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import { refusals, refusalWith } from './errors.ts';
 import type { Metadata } from './metadata.ts';
-import { represent, listOf, wantsLinks } from './representation.ts';
+import { represent, listOf, wantsLinks, type Fields } from './representation.ts';
 import { furtherServices, type FurtherService, type Service } from './service-data.ts';
 
 /** This list is not bound to 50: it gives all services at once (platform.md, Lists). */
@@ -100,12 +100,15 @@ function list(metadata: Metadata, call: Call): Answer {
 const pathOf = (service: Service): string =>
   `/api/metadata/${service.kind}/${service.code}/${service.edition}`;
 
-/** Spellings of the edition differ between services (platform.md, Values). */
-function editionOf(service: Service, index: number): Readonly<Record<string, unknown>> {
-  if (index % 11 === 5) return { ServiceEdtionCode: service.edition };
-  if (index % 7 === 3) return { ServiceEdition: service.edition };
-  return { ServiceEditionCode: index % 5 === 4 ? String(service.edition) : service.edition };
+function editionOf({ shape }: Call, service: Service, index: number): Fields {
+  const isMixed = shape.spellings === 'mixed';
+  if (isMixed && index % 11 === 5) return { ServiceEdtionCode: service.edition };
+  if (isMixed && index % 7 === 3) return { ServiceEdition: service.edition };
+  const isText = shape.values === 'mixed' && index % 5 === 4;
+  return { ServiceEditionCode: isText ? String(service.edition) : service.edition };
 }
+
+const endless = '9999-12-31T23:59:59';
 
 function summary(call: Call, service: Service, index: number): object {
   return {
@@ -113,10 +116,10 @@ function summary(call: Call, service: Service, index: number): object {
     ServiceOwnerName: service.ownerName,
     ServiceName: service.name,
     ServiceCode: service.code,
-    ...editionOf(service, index),
+    ...editionOf(call, service, index),
     ServiceEditionName: `${service.name.trim()} ${service.validFrom.slice(0, 4)}`,
     ValidFrom: service.validFrom,
-    ValidTo: service.validTo,
+    ValidTo: service.validTo ?? (call.shape.values === 'mixed' ? null : endless),
     ServiceType: service.kind === 'formtask' ? 'FormTask' : 'Correspondence',
     ...(wantsLinks(call)
       ? { _links: linksOf(call, pathOf(service), requirementsOf(service.code, service.edition)) }
@@ -143,7 +146,7 @@ function furtherLine(call: Call, { type, code, name, requirements }: FurtherServ
     ServiceEditionCode: 1,
     ServiceEditionName: name,
     ValidFrom: '2019-01-01T00:00:00',
-    ValidTo: '9999-12-31T23:59:59',
+    ValidTo: endless,
     ServiceType: type,
     ...(wantsLinks(call)
       ? { _links: linksOf(call, self, requirements ?? requirementsOf(code, 1)) }
@@ -155,18 +158,23 @@ function detailed(call: Call, metadata: Metadata, service: Service): object {
   const detail = metadata.detail(service);
   const variant = Number(service.code) % 4;
   const language = languageOf(call);
-  return {
+  const all = {
     ...summary(call, service, Number(service.code)),
-    ...(service.kind === 'formtask'
-      ? { RestEnabled: service.restEnabled, EUSEnabled: detail.enterpriseUserEnabled }
-      : {}),
     EnterpriseUserEnabled: detail.enterpriseUserEnabled,
+  };
+  if (service.kind === 'correspondence') return all;
+  const { spellings, values } = call.shape;
+  return {
+    ...all,
+    RestEnabled: service.restEnabled,
+    EUSEnabled: detail.enterpriseUserEnabled,
     FormsMetaData: detail.forms.map(({ formId, type, onlyXsdValidation, format }) => ({
       FormID: formId,
       FormName: format.title,
       DataFormatProviderType: format.provider === 'registry' ? 'SKJEMAREGISTER' : 'MODELL',
-      [variant === 1 ? 'DataFormatId' : 'DataFormatID']: format.id,
-      DataFormatVersion: variant === 2 ? String(format.version) : format.version,
+      [spellings === 'mixed' && variant === 1 ? 'DataFormatId' : 'DataFormatID']: format.id,
+      DataFormatVersion:
+        values === 'mixed' && variant === 2 ? String(format.version) : format.version,
       IsOnlyXsdValidation: onlyXsdValidation,
       FormType: type,
       _links: { schema: { href: call.links.to(schemaPath(service, format)) } },

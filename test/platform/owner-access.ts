@@ -200,12 +200,14 @@ function roles(parts: OwnerAccessParts, call: Call): Answer {
     return isOld ? { ...role, _links: { roledefinition: { href } } } : role;
   });
   const page = pageOf(all, call.query, call.shape);
-  const lists = call.shape.lists === 'named' ? { roles: page } : { _embedded: { roles: page } };
-  if (call.shape.ownerRoles === 'bare') return represent(call, page, { name: 'Role' });
-  const parties = { Subject: whoIs(subject), Reportee: whoIs(reportee) };
+  const { ownerRoles } = call.shape;
+  if (ownerRoles === 'bare') return represent(call, page, { name: 'Role' });
+  const self = call.links.to(`${call.path}?${call.query}`);
+  if (ownerRoles === 'alone')
+    return represent(call, listOf(page, { relation: 'roles', self }), { name: 'Role' });
   const value = {
-    ...(call.shape.ownerRoles === 'with-parties' && parties),
-    ...lists,
+    ...{ Subject: whoIs(subject), Reportee: whoIs(reportee) },
+    ...(call.shape.lists === 'named' ? { roles: page } : { _embedded: { roles: page } }),
     _links: selfOf(call),
   };
   return represent(call, value, { name: 'Authorization' });

@@ -44,6 +44,8 @@ function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): 
   if (unknown !== undefined) return refusalWith(400, `The status '${unknown}' is unknown.`);
   if (Number(given.get('$top') ?? 0) > mostConsents)
     return refusalWith(400, `The limit of '${mostConsents}' for Top query has been exceeded.`);
+  if (call.shape.consentsOfOwner === 'by-service' && (code === null || edition === null))
+    return refusalWith(400, 'serviceCode and serviceEdition are required.');
   const found = consents.all.filter(
     (consent) =>
       consent.status === 'Accepted' &&

@@ -1,5 +1,5 @@
 // A certificate authority of its own: root, intermediate, server and client certificates, and PKCS#12 files.
-import { generateKeyPair } from 'node:crypto';
+import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 
@@ -43,6 +43,19 @@ export async function createAuthority(name: string): Promise<Authority> {
   certificate.setExtensions(authorityExtensions(null));
   sign(certificate, keys.keyPem);
   return authority({ keyPem: keys.keyPem, certificate, chainPem: '' });
+}
+
+/** Of a key that signs nothing but tokens: the certificate as DER. */
+export function selfSigned(privateKey: KeyObject, publicKey: KeyObject, name: string): Buffer {
+  const { privatePem, publicPem } = {
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+  const subject = [{ name: 'commonName', value: name }];
+  const certificate = draft(publicPem, subject, subject, {});
+  sign(certificate, privatePem);
+  const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes();
+  return Buffer.from(der, 'latin1');
 }
 
 function authority(signer: Signer): Authority {

@@ -180,7 +180,7 @@ function createWorld(
   });
   const routes = areas.guard([
     ...authenticationRoutes(state),
-    ...enterpriseUserRoutes(state, links, room.control.shape),
+    ...enterpriseUserRoutes(state, room.control.shape),
     ...areas.routes,
     ...messages.routes,
     ...partyRoutes(),

@@ -51,6 +51,8 @@ const addressOf = (name: string) => {
   return { street: `${chance.pick(streets)} ${1 + chance.below(80)}`, postCode, city };
 };
 
+const emptyIn = ({ shape }: Call): '' | null => (shape.values === 'mixed' ? null : '');
+
 /** What is no person (an enterprise user) has a profile with mostly empty fields. */
 function personal(call: Call, party: Party): object {
   const isPerson = party.kind === 'person';
@@ -60,7 +62,7 @@ function personal(call: Call, party: Party): object {
   return {
     Name: party.name,
     AddressLine1: isPerson ? address.street : '',
-    AddressLine2: isPerson ? `${address.postCode} ${address.city}` : null,
+    AddressLine2: isPerson ? `${address.postCode} ${address.city}` : emptyIn(call),
     AddressLine3: '',
     UserName: user,
     MobileNumber: isPerson ? '+4790000418' : '',
@@ -84,8 +86,7 @@ function organisation(state: State, call: Call, party: Party): object {
   const { street, postCode, city } = addressOf(party.key);
   const business = addressOf(`${party.key} business`);
   const digits = `9${party.key.slice(1, 8)}`;
-  // Some organisations have their number as a number (platform.md, Profiles and contact information).
-  const isNumber = Number(party.key.at(-1)) % 2 === 0;
+  const isNumber = call.shape.values === 'mixed' && Number(party.key.at(-1)) % 2 === 0;
   const path = `/api/${party.key}/profile`;
   return {
     Entity: `${party.name} (${party.key})`,

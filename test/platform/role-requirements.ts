@@ -6,7 +6,7 @@ import { seedOf } from './form-models.ts';
 import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import { createChance } from './randomness.ts';
-import { represent } from './representation.ts';
+import { listOf, represent } from './representation.ts';
 import {
   openRolePath,
   roleDefinitions,
@@ -63,10 +63,13 @@ function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
   const items = ids
     .flatMap((id) => roles.find(String(id)) ?? [])
     .map((role, at) => requirement(call, role, at, language, operations));
-  return represent(call, pageOf(items, call.query, call.shape), { name: 'RoleRequirement' });
+  const page = pageOf(items, call.query, call.shape);
+  const shown = { name: 'RoleRequirement' };
+  if (call.shape.requirementFields !== 'page') return represent(call, page, shown);
+  const self = call.links.to(`${call.path}?${call.query}`);
+  return represent(call, listOf(page, { relation: 'rolerequirements', self }), shown);
 }
 
-/** A bare array, to HAL callers too; spellings differ from role to role (platform.md, Values). */
 function requirement(
   call: Call,
   role: RoleDefinition,
@@ -74,12 +77,12 @@ function requirement(
   language: Language,
   operations: readonly object[],
 ): object {
-  const { requirementFields: fields } = call.shape;
+  const { requirementFields: fields, values } = call.shape;
+  const [parent] = role.parents;
   const isSpec = (mixed: boolean): boolean => fields === 'spec' || (fields === 'mixed' && mixed);
   const href = call.links.to(openRolePath(role.id, language));
-  const [parent] = role.parents;
   return {
-    RoleDefinitionId: fields === 'mixed' && at % 4 === 3 ? String(role.id) : role.id,
+    RoleDefinitionId: values === 'mixed' && at % 4 === 3 ? String(role.id) : role.id,
     RoleDefinitionCode: role.code,
     [isSpec(at % 3 === 1) ? 'LocalizedRoleTypeName' : 'LocalizedRoleName']: inLanguage(
       role.name,
@@ -88,7 +91,9 @@ function requirement(
     ...(parent === undefined
       ? {}
       : isSpec(at % 4 === 2)
-        ? { ParentRoleDefinitionId: parent }
+        ? {
+            ParentRoleDefinitionId: call.shape.requirementParents === 'one' ? parent : role.parents,
+          }
         : { ParentRoleDefinitionIds: role.parents }),
     [isSpec(at % 3 === 2) ? 'IsDelegatable' : 'IsDelegable']: role.type === 'Platform',
     Operations: operations,

@@ -136,9 +136,8 @@ function organisationFields(call: Call, organisation: RegisteredOrganisation): o
 const time = (call: Call, at: Date | undefined, digits: number): string | null =>
   at === undefined ? null : localTime(at, digits, call.shape.zonelessTimes);
 
-/** Both spellings of the e-mail fields are in use (platform.md, Values). */
 function contactFields(call: Call, contact: OfficialContact, index: number): object {
-  const name = index % 2 === 0 ? 'EMailAddress' : 'Email';
+  const name = call.shape.spellings === 'mixed' && index % 2 === 1 ? 'Email' : 'EMailAddress';
   return {
     MobileNumber: contact.mobileNumber,
     MobileNumberChanged: contact.mobileNumber === '' ? null : time(call, contact.changed, 3),

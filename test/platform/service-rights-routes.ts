@@ -1,8 +1,9 @@
 // Calls of the service rights register (section 8), in the two forms that the documents show.
+import { STATUS_CODES } from 'node:http';
 import type { Answer, Call, Route } from './call.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { ownerRouteOf, type Owners } from './owners.ts';
-import { jsonOnly, represent, textOf, type Fields } from './representation.ts';
+import { itemsOf, plainJson, represent, textOf, type Fields } from './representation.ts';
 import {
   conditionNames,
   type Conditions,
@@ -11,7 +12,7 @@ import {
   type ServiceRights,
 } from './service-rights.ts';
 import type { State } from './state.ts';
-import { localTime, momentOf } from './timestamps.ts';
+import { momentOf, timeWithOffset } from './timestamps.ts';
 
 export interface ServiceRightParts {
   readonly owners: Owners;
@@ -33,18 +34,15 @@ interface Wish {
   readonly reportee: string;
   readonly right: string;
   readonly validTo: unknown;
-  readonly conditions: unknown;
+  readonly conditions: Conditions;
 }
 
-type Shown = Pick<ServiceRight, 'code' | 'edition' | 'reportee'> & {
+type Shown = Pick<ServiceRight, 'code' | 'edition' | 'reportee' | 'conditions'> & {
   readonly id?: number;
   readonly right: string;
   readonly validTo: unknown;
-  readonly conditions: unknown;
   readonly outcome?: Outcome;
 };
-
-const base = '/api/serviceowner/srr';
 
 export function serviceRightRoutes(parts: ServiceRightParts): readonly Route[] {
   const route = ownerRouteOf(parts.owners);
@@ -60,7 +58,7 @@ export function serviceRightRoutes(parts: ServiceRightParts): readonly Route[] {
     route('serviceRights.list', 'GET', 'srr', (call) => list(parts, call)),
     route('serviceRights.create', 'POST', 'srr', (call) => create(parts, call)),
     route('serviceRights.get', 'GET', 'srr/{id}', (call) =>
-      of(call, (right) => answer(call, right, [shownOf(call, right)], call.shape.srrRead)),
+      of(call, (right) => single(call, shownOf(call, right), call.shape.srrRead)),
     ),
     route('serviceRights.change', 'PUT', 'srr/{id}', (call) =>
       of(call, (right) => change(parts, call, right)),
@@ -100,31 +98,44 @@ function list({ owners, rights }: ServiceRightParts, call: Call): Answer {
 
 const shownOf = (call: Call, { validTo, ...right }: ServiceRight): Shown => ({
   ...right,
-  validTo: validTo === undefined ? null : localTime(validTo, 0, call.shape.zonelessTimes),
+  validTo: validTo === undefined ? null : timeWithOffset(validTo, isPicture(call) ? 7 : 3),
 });
 
-/** One object with rights below the service, or flat objects in a bare array, to callers of every form. */
+const isPicture = ({ shape }: Pick<Call, 'shape'>): boolean => shape.srr === 'picture';
+
+/** One object with rights below the service, or flat objects in a bare array: JSON, whatever is asked for. */
 function answer(
   call: Call,
   { code, edition }: { code: string; edition: number },
   shown: readonly Shown[],
   status: number,
 ): Answer {
-  const reason = { 200: 'OK', 201: 'Created', 400: 'Bad Request', 409: 'Conflict' }[status] ?? 'OK';
-  const facts = { name: 'ServiceRight', status, reason, types: jsonOnly };
-  if (call.shape.srr === 'picture') return represent(call, shown.map(flat), facts);
-  const rights = shown.map(({ id, reportee, right, validTo, conditions, outcome }) => ({
-    ...(id === undefined ? {} : { id }),
+  if (isPicture(call)) return inJson(call, shown.map(flat), status);
+  const rights = shown.map(({ id = 0, reportee, right, validTo, conditions, outcome }) => ({
+    id,
     reportee,
     right,
     validTo,
-    conditions,
+    conditions: namedAs(conditions, nameIn(call)),
     ...(outcome === undefined ? {} : { operationResult: outcome }),
   }));
-  const self = { href: call.links.to(base) };
-  const value = { serviceCode: code, serviceEditionCode: edition, rights, _links: { self } };
-  return represent(call, value, facts);
+  const value = { serviceCode: code, serviceEditionCode: String(edition), rights };
+  return inJson(call, value, status);
 }
+
+/** A rule by itself: in the flat form it may be an object alone. */
+const single = (call: Call, right: Shown, status: number): Answer =>
+  isPicture(call) && call.shape.srrOne === 'object'
+    ? inJson(call, flat(right), status)
+    : answer(call, right, [right], status);
+
+const inJson = (call: Call, value: unknown, status: number): Answer =>
+  represent(call, value, {
+    name: 'ServiceRight',
+    status,
+    reason: STATUS_CODES[status] ?? '',
+    types: plainJson(call),
+  });
 
 const flat = (one: Shown): object => ({
   ...(one.id === undefined ? {} : { Id: one.id }),
@@ -137,44 +148,62 @@ const flat = (one: Shown): object => ({
   ...(one.outcome === undefined ? {} : { OperationStatus: one.outcome }),
 });
 
+type Naming = (name: string) => string;
+
+const asItIs: Naming = (name) => name;
+const lowerFirst: Naming = (name) => name.replace(/^./, (letter) => letter.toLowerCase());
+
+/** HandledBy in the flat form, handledBy in the other. */
+const nameIn = (call: Call): Naming => (isPicture(call) ? asItIs : lowerFirst);
+
+const namedAs = (conditions: Conditions, named: Naming): object =>
+  Object.fromEntries(Object.entries(conditions).map(([name, value]) => [named(name), value]));
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Misspelt conditions are dropped without a word (19.7). */
+const conditionsOf = (value: unknown, named: Naming): Conditions =>
+  isFields(value)
+    ? Object.fromEntries(
+        conditionNames.flatMap((name) =>
+          named(name) in value ? [[name, value[named(name)]]] : [],
+        ),
+      )
+    : {};
 
 /** The rules of a body in the form of the switch; the other form is not understood. */
 function wishesOf(call: Call): readonly Wish[] | undefined {
   const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json' && type !== 'application/hal+json') return undefined;
-  let value: unknown;
+  const value = jsonOf(call.body);
+  const picture = isPicture(call);
+  const of = isFields(value) ? value : {};
+  // Flat ones are made as an array; one alone is changed.
+  const flatOnes = Array.isArray(value) || call.method === 'PUT' ? value : undefined;
+  const items = itemsOf(picture ? flatOnes : of['rights']);
+  if (items.length === 0 || !items.every(isFields)) return undefined;
+  const named = picture ? asItIs : lowerFirst;
+  return items.map((item) => {
+    const service = picture ? item : of;
+    const one = (name: string) => item[named(name)];
+    return {
+      code: textOf(service[named('ServiceCode')]),
+      edition: Number(textOf(service[named('ServiceEditionCode')])),
+      reportee: textOf(one('Reportee')),
+      right: textOf(one('Right')).toLowerCase(),
+      validTo: one('ValidTo'),
+      conditions: conditionsOf(item[picture ? 'Condition' : 'conditions'], nameIn(call)),
+    };
+  });
+}
+
+function jsonOf(body: Buffer): unknown {
   try {
-    value = JSON.parse(call.body.toString('utf8'));
+    return JSON.parse(body.toString('utf8'));
   } catch {
     return undefined;
   }
-  if (call.shape.srr === 'picture') {
-    const items: unknown[] = Array.isArray(value) ? value : [];
-    return items.length > 0 && items.every(isFields)
-      ? items.map((one) => ({
-          code: textOf(one['ServiceCode']),
-          edition: Number(textOf(one['ServiceEditionCode'])),
-          reportee: textOf(one['Reportee']),
-          right: textOf(one['Right']).toLowerCase(),
-          validTo: one['ValidTo'],
-          conditions: one['Condition'],
-        }))
-      : undefined;
-  }
-  const rights: unknown = isFields(value) ? value['rights'] : undefined;
-  if (!isFields(value) || !Array.isArray(rights) || rights.length === 0) return undefined;
-  return rights.every(isFields)
-    ? rights.map((one: Fields) => ({
-        code: textOf(value['serviceCode']),
-        edition: Number(textOf(value['serviceEditionCode'])),
-        reportee: textOf(one['reportee']),
-        right: textOf(one['right']).toLowerCase(),
-        validTo: one['validTo'],
-        conditions: one['conditions'],
-      }))
-    : undefined;
 }
 
 const isRight = (text: string): text is RightName => text === 'read' || text === 'write';
@@ -185,21 +214,21 @@ const endOf = (value: unknown): number | undefined =>
     ? undefined
     : (momentOf(textOf(value)) ?? Number.NaN);
 
-/** Misspelt conditions are dropped without a word (19.7). */
-const conditionsOf = (value: unknown): Conditions =>
-  isFields(value)
-    ? Object.fromEntries(
-        conditionNames.flatMap((name) => (name in value ? [[name, value[name]]] : [])),
-      )
-    : {};
+/** The end is required. */
+const isWhole = ({ right, validTo }: Wish): boolean =>
+  isRight(right) && !Number.isNaN(endOf(validTo) ?? Number.NaN);
+
+const notWhole = refusalWith(
+  400,
+  'A rule needs a right (read or write), and a time as its end (validTo).',
+);
 
 /** Each rule for itself: 201 when one at least was made, else 409 when one is there already, else 400. */
 function create({ owners, rights, state }: ServiceRightParts, call: Call): Answer {
   const wishes = wishesOf(call);
   const [first] = wishes ?? [];
   if (!wishes || !first) return refusals.bodyUnreadable;
-  if (wishes.some(({ right, validTo }) => !isRight(right) || Number.isNaN(endOf(validTo))))
-    return refusalWith(400, 'A rule needs a right (read or write), and a time as its end.');
+  if (!wishes.every((wish) => isWhole(wish))) return notWhole;
   const isOwn = wishes.every(({ code, edition }) =>
     owners.owns(call.caller.organisation, code, edition),
   );
@@ -214,7 +243,7 @@ function create({ owners, rights, state }: ServiceRightParts, call: Call): Answe
       reportee: wish.reportee,
       right: wish.right === 'write' ? 'write' : 'read',
       validTo: end === undefined ? undefined : new Date(end),
-      conditions: conditionsOf(wish.conditions),
+      conditions: wish.conditions,
     });
     return { ...shownOf(call, made), outcome };
   });
@@ -242,18 +271,19 @@ function change({ state }: ServiceRightParts, call: Call, right: ServiceRight): 
   const wishes = wishesOf(call);
   const [wish] = wishes ?? [];
   if (!wish || wishes?.length !== 1) return refusals.bodyUnreadable;
+  if (!isWhole(wish)) return notWhole;
   const end = endOf(wish.validTo);
-  if (!isRight(wish.right) || Number.isNaN(end))
-    return refusalWith(400, 'A rule needs a right (read or write), and a time as its end.');
   const isOver = end !== undefined && end <= state.now().getTime();
   const outcome: Outcome = isOver ? 'RightAlreadyExpired' : 'Ok';
   if (!isOver)
     Object.assign(right, {
       right: wish.right,
       validTo: end === undefined ? undefined : new Date(end),
-      conditions: conditionsOf(wish.conditions),
+      conditions: wish.conditions,
     });
-  if (isOver || call.shape.srr === 'picture')
-    return answer(call, right, [{ ...shownOf(call, right), outcome }], isOver ? 400 : 200);
-  return { status: 204, reason: 'Rule Changed' };
+  if (isPicture(call))
+    return inJson(call, flat({ ...shownOf(call, right), outcome }), isOver ? 400 : 200);
+  return isOver
+    ? refusalWith(400, 'The end of the rule lies behind.')
+    : { status: 204, reason: 'Rule Changed' };
 }

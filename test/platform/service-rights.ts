@@ -46,15 +46,15 @@ export function createServiceRights(state: State): ServiceRights {
     rights.push(made);
     return made;
   };
-  const endless = { validTo: undefined, conditions: {} };
+  const validTo = new Date('2098-12-31T23:00:00Z');
   for (const { number } of [state.organisation, state.other])
     for (const right of ['read', 'write'] as const)
-      add({ ...brokerService, reportee: number, right, ...endless });
+      add({ ...brokerService, reportee: number, right, validTo, conditions: {} });
   add({
     ...handledService,
     reportee: state.other.number,
     right: 'read',
-    validTo: undefined,
+    validTo,
     conditions: { HandledBy: state.organisation.number },
   });
   const isValid = ({ validTo }: ServiceRight): boolean =>

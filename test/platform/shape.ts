@@ -3,10 +3,11 @@ import { createChance } from './randomness.ts';
 
 export interface Shape {
   single: 'array' | 'object';
-  userFields: 'page' | 'spec';
   userNames: 'any-case' | 'exact';
   pageSize: number;
   unknowns: boolean;
+  spellings: 'documented' | 'mixed';
+  values: 'documented' | 'mixed';
   strictAccept: boolean;
   xmlAnswers: 'given' | 'refused';
   dataLimit: number;
@@ -33,7 +34,8 @@ export interface Shape {
   scopePrefix: 'altinn:' | 'platform:';
   switchedOffStillOn: boolean;
   serviceKinds: 'forms-and-letters' | 'all';
-  requirementFields: 'mixed' | 'page' | 'spec';
+  requirementFields: 'page' | 'spec' | 'mixed';
+  requirementParents: 'one' | 'all';
   roleDefinitionList: 'array' | 'hal';
   roleRights: 'array' | 'embedded';
   rightSources: 'page' | 'spec';
@@ -45,11 +47,18 @@ export interface Shape {
   continuationToken: 'both' | 'link' | 'field';
   lastPage: 'end' | 'next';
   consentErrors: 'camel' | 'pascal' | 'inside' | 'reason';
+  requestFields: 'sample' | 'table';
+  newRequest: 'whole' | 'bare';
+  requiredDelegator: 'told' | 'untold';
+  requestPages: 'untold' | 'told';
   requestMessage: 'optional' | 'required';
   redirectDomains: 'free' | 'registered';
   tokenSignIn: 'key' | 'organisation';
   tokenServices: 'Services' | 'ServiceCodes' | 'comma';
   logUse: 'either' | 'body' | 'query';
+  tokenHeader: 'kid' | 'x5t';
+  tokenMetadata: boolean;
+  tokenDates: 'seconds' | 'dots' | 'dashes';
   jwk: 'set' | 'array';
   lookupAnswer: 'string' | 'raw' | 'untyped';
   unsignedFiles: '401' | 'browser';
@@ -71,6 +80,9 @@ export interface Shape {
   ownerDelegation: 'any' | 'token';
   srr: 'spec' | 'picture';
   srrRead: 200 | 201;
+  srrOne: 'array' | 'object';
+  consentsOfOwner: 'any' | 'by-service';
+  operationWords: 'as-sent' | 'lower';
 }
 
 export interface Switch<T> {
@@ -86,14 +98,8 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
   single: {
     usual: 'array',
     others: ['object'],
-    does: 'One enterprise user comes as an array of one; or as an object, and creating it is 201 instead of 200.',
-    source: 'section 12, enterprise user',
-  },
-  userFields: {
-    usual: 'page',
-    others: ['spec'],
-    does: 'Enterprise users have LastChanged and Name only as `spec`.',
-    source: 'section 12, enterprise user',
+    does: 'One enterprise user comes as an array of one; or as an object with LastChanged and Name, which all have then, and creating it is 201 instead of 200.',
+    source: 'section 12, enterprise user: the page, and the specification',
   },
   userNames: {
     usual: 'any-case',
@@ -112,6 +118,18 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     others: [false],
     does: 'HAL answers have a relation and a field in each resource that nobody documents.',
     source: 'general rules: relations may be added',
+  },
+  spellings: {
+    usual: 'documented',
+    others: ['mixed'],
+    does: 'Fields are spelt as the samples have them, or now and then otherwise: ServiceEdition, DataFormatId, Email, IsDelegable.',
+    source: 'field notes, values',
+  },
+  values: {
+    usual: 'documented',
+    others: ['mixed'],
+    does: 'Values are of the kind that the samples have, or now and then a number as text, a text as number, null for what is empty or has no end.',
+    source: 'field notes, values',
   },
   strictAccept: {
     usual: false,
@@ -258,10 +276,16 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     source: 'section 11, ServiceType',
   },
   requirementFields: {
-    usual: 'mixed',
-    others: ['page', 'spec'],
-    does: 'Fields of role requirements as the page or the specification has them, or now so, now so.',
-    source: 'section 12, rolerequirements fields',
+    usual: 'page',
+    others: ['spec', 'mixed'],
+    does: 'Role requirements as the page has them, below _embedded; as the specification has them, in a bare array; or in one whose fields are now of the one, now of the other.',
+    source: 'published/role-requirements.json; the mixture is shown by no document',
+  },
+  requirementParents: {
+    usual: 'all',
+    others: ['one'],
+    does: 'Where role requirements are as the specification has them, ParentRoleDefinitionId is an array, as documented, or one number.',
+    source: 'published/role-requirements.json; one number is shown by no document',
   },
   roleDefinitionList: {
     usual: 'array',
@@ -329,6 +353,30 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     does: 'Errors of consents: an array of errorCode and errorDescription, of ErrorCode and ErrorMessage, in Errors of the request, or the reason phrase.',
     source: 'section 5 (before 21.8 only the reason phrase); section 12, error model',
   },
+  requestFields: {
+    usual: 'sample',
+    others: ['table'],
+    does: 'A consent request has the fields of the samples, or also OfferedByName, as the table has it.',
+    source: 'published/consent-requests.json; section 5, fields',
+  },
+  newRequest: {
+    usual: 'whole',
+    others: ['bare'],
+    does: 'A consent request that was just made comes with its status and times, as the specification has it, or without, as the sample has it.',
+    source: 'published/consent-requests.json',
+  },
+  requiredDelegator: {
+    usual: 'told',
+    others: ['untold'],
+    does: 'A consent request for one person comes with RequiredDelegator and its name, as the table has it, or without, as the specification has it.',
+    source: 'section 5, fields; published/consent-requests.json',
+  },
+  requestPages: {
+    usual: 'untold',
+    others: ['told'],
+    does: 'The list of consent requests does not say where its next page is, or says it as the consents of service owners do.',
+    source: 'published/consent-requests.json; where it is told, no document shows',
+  },
   requestMessage: {
     usual: 'optional',
     others: ['required'],
@@ -353,17 +401,35 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     does: 'The claim of the services: Services, one as text, several as an array; ServiceCodes, always an array; or Services with a comma between code and edition.',
     source: 'section 5, token',
   },
+  tokenHeader: {
+    usual: 'kid',
+    others: ['x5t'],
+    does: 'The header of a token names its key by kid and x5t, or by x5t alone, as an older sample.',
+    source: 'published/consents.json',
+  },
+  tokenMetadata: {
+    usual: true,
+    others: [false],
+    does: 'The services of a token have an entry for each value of the request too, or not.',
+    source: 'published/consents.json',
+  },
+  tokenDates: {
+    usual: 'seconds',
+    others: ['dots', 'dashes'],
+    does: 'DelegatedDate and ValidToDate of a token are seconds since 1970, `04.05.2026 12:00:00` or `2026-05-04 12:00:00`.',
+    source: 'published/consents.json',
+  },
   logUse: {
-    usual: 'either',
-    others: ['body'],
-    does: 'The fields of a use stand in the body, or in the query.',
-    source: 'section 5, loguse: not documented',
+    usual: 'body',
+    others: ['either'],
+    does: 'The fields of a use stand in the body; or in the query where there is none.',
+    source: 'published/consents.json; the query is shown by no document',
   },
   jwk: {
     usual: 'set',
     others: ['array'],
     does: 'The published keys are an object with keys, or a bare array.',
-    source: 'section 5: not documented',
+    source: 'published/metadata.json; the array is shown by no document',
   },
   lookupAnswer: {
     usual: 'string',
@@ -485,6 +551,24 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     others: [201],
     does: 'Reading one rule is 200 or 201.',
     source: 'section 8, srr (sic)',
+  },
+  srrOne: {
+    usual: 'array',
+    others: ['object'],
+    does: 'Where rules are flat, one rule by its id is an array of one, or an object alone, as the picture has it.',
+    source: 'published/service-rights-register.json',
+  },
+  consentsOfOwner: {
+    usual: 'any',
+    others: [],
+    does: 'Consents of a service owner are listed with or without a service; by a test, 400 without serviceCode and edition, which are documented as required.',
+    source: 'published/service-owner-access.json',
+  },
+  operationWords: {
+    usual: 'as-sent',
+    others: ['lower'],
+    does: 'The operations of a delegation request come back as they were sent, or in lower case.',
+    source: 'section 5: not documented',
   },
 };
 

@@ -18,12 +18,12 @@ export function localTime(at: Date, digits: number, zone: 'norway' | 'utc' = 'no
   return digits === 0 ? seconds : `${seconds}.${fraction}`;
 }
 
-/** `2026-11-21T14:32:07.1234567+01:00`, the form of a just created user. */
-export function timeWithOffset(at: Date): string {
+/** `2026-11-21T14:32:07.1234567+01:00`. */
+export function timeWithOffset(at: Date, digits = 7): string {
   const local = Date.parse(`${parts.format(at).replace(' ', 'T')}Z`);
   const minutes = Math.round((local - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
   const two = (n: number): string => String(n).padStart(2, '0');
-  return `${localTime(at, 7)}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${localTime(at, digits)}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /**

@@ -71,7 +71,8 @@ const codesOf = (requests: readonly { readonly code: string }[]) =>
 
 inEveryMediaType((mediaType) => {
   it('CNS-01 lists requests both ways, with what they ask for; no number of a person is whole', async () => {
-    const { all, at, consents, own } = desk(mediaType);
+    const { all, at, consents, own, set } = desk(mediaType);
+    set({ requestFields: 'table' });
     const { id } = consents.make({
       offeredBy: '27828434567',
       offeredByName: 'Bratthammer',
@@ -199,10 +200,11 @@ describe('the list', () => {
   });
 
   it.each([
-    { continuationToken: 'both' },
-    { continuationToken: 'link' },
-    { continuationToken: 'field' },
-    { continuationToken: 'both', lastPage: 'next' },
+    { requestPages: 'untold' },
+    { requestPages: 'told', continuationToken: 'both' },
+    { requestPages: 'told', continuationToken: 'link' },
+    { requestPages: 'told', continuationToken: 'field' },
+    { requestPages: 'told', continuationToken: 'both', lastPage: 'next' },
   ] satisfies Partial<Shape>[])(
     'CNS-01 it is read to its end, each request once, however the next page is told (%o)',
     async (chosen) => {

@@ -25,7 +25,7 @@ inEveryMediaType((mediaType) => {
   let untouched: string[];
 
   beforeAll(async () => {
-    platform = await startPlatform({ users: 117, switches: { userFields: 'spec' } });
+    platform = await startPlatform({ users: 117 });
     const steward = await startSteward();
     shared = {
       steward,
@@ -122,6 +122,8 @@ inEveryMediaType((mediaType) => {
     it('PAR-18 opens in a spreadsheet program as it is, whole, and runs nothing', async () => {
       const desk = on(shared);
       const { all, connection, control, userName } = desk;
+      control.shape.single = 'object';
+      onTestFinished(() => void (control.shape.single = 'array'));
       await valueOf(all.changeNote({ connection, userName, note: '=HYPERLINK("https://x")' }));
       const { save, text } = saving(desk);
       const { users } = await valueOf(all.list({ connection }));

@@ -66,7 +66,7 @@ const WITHOUT_SCREEN: readonly (readonly [string, Values | (() => Values), strin
     { subject: ORGANISATION, reportee: ORGANISATION },
     '"roles"',
   ],
-  ['serviceowner/delegationRequests', {}, '_links'],
+  ['serviceowner/delegationRequests', {}, '"requestStatus"'],
   ['serviceowner/consents', {}, '"consents"'],
   ['serviceowner/srr', { serviceCode: 'B102', serviceEditionCode: '1' }, '"rights"'],
   ['serviceowner/events/feed', {}, '"'],

@@ -139,7 +139,7 @@ describe('places', () => {
       await client.reference.codeLists({ connection, fresh: true });
       platform.control.shape.linkOrigin = old;
       const { entries } = await valueOf(client.explorer.entryPoints({ connection }));
-      const id = entries.find(({ path: at }) => at.endsWith('/enterpriseusers'))?.id ?? '';
+      const id = entries.find(({ path: at }) => at.endsWith('/metadata/codelists'))?.id ?? '';
       const found = await valueOf(client.explorer.get({ connection, at: { entry: id } }));
       const link = found.resources.flatMap(({ links }) => links)[0];
       const followed = await client.explorer.get({

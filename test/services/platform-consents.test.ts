@@ -1,5 +1,5 @@
 // Consents of the local platform, from section 5 of the documents: requests, tokens, keys, delegation requests.
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import type { Shape } from '../platform/shape.ts';
@@ -62,24 +62,35 @@ describe('requests', () => {
     const made = await post();
     expect(made.status).toBe(201);
     const request = made.json as Shown;
-    expect(request).toMatchObject({
+    const state = {
       RequestStatus: 'Unopened',
+      Created: expect.stringMatching(/^2026-05-04T12:00:00$/) as string,
+      LastChanged: '2026-05-04T12:00:00.250',
+    };
+    expect((await ask('GET', made.location)).json).toEqual(request);
+    expect(request).not.toHaveProperty('OfferedByName');
+    expect(request).toMatchObject({
+      ...state,
       CoveredBy: own(),
       OfferedBy: giver().number,
       PortalViewMode: 'Hide',
       ValidTo: '2027-05-04T00:00:00',
-      Created: expect.stringMatching(/^2026-05-04T12:00:00$/) as string,
-      LastChanged: '2026-05-04T12:00:00.250',
       RequestResources: [
         { ServiceCode: 'K107', ServiceEditionCode: 1, Metadata: { inntektsaar: '2025' } },
       ],
     });
     expect(request['AuthorizationCode']).toMatch(/^[\da-f-]{36}$/);
-    expect((await ask('GET', made.location)).json).toEqual(request);
     expect(linkOf(request, 'gui')).toContain(String(request['AuthorizationCode']));
     const plain = await post({}, { accept: 'application/json' });
     expect(plain.json).not.toHaveProperty('_links');
     expect(platform.control.executed('consents.create')).toBe(2);
+    set({ requestFields: 'table' });
+    expect((await post()).json).toMatchObject({ ...state, OfferedByName: giver().name });
+    set({ requestFields: 'sample', newRequest: 'bare' });
+    const bare = await post();
+    for (const name of [...Object.keys(state), 'OfferedByName', 'Errors'])
+      expect(bare.json).not.toHaveProperty(name);
+    expect((await ask('GET', bare.location)).json).toMatchObject(state);
   });
 
   it.each([
@@ -146,6 +157,16 @@ describe('requests', () => {
     expect((await post({ ...sunniva, OfferedByName: 'Sunniva' })).status).toBe(400);
     const odd = { RequiredDelegator: '03916823456', RequiredDelegatorName: 'Lyngmyr' };
     expect((await post(odd)).json).toMatchObject(odd);
+    set({ requiredDelegator: 'untold' });
+    expect((await post(odd)).json).not.toHaveProperty('RequiredDelegator');
+  });
+
+  it('values that the owner of the service did not ask for are dropped without a word', async () => {
+    const Metadata = { inntektsaar: '2025', formaal: 'lån', skonummer: '43' };
+    const asks = [{ ServiceCode: 'K107', ServiceEditionCode: 1, Metadata }];
+    const made = (await post({ RequestResources: asks })).json as Shown;
+    const { skonummer: _, ...kept } = Metadata;
+    expect(made['RequestResources']).toEqual([{ ...asks[0], Metadata: kept }]);
   });
 
   it('a supplier asks for another, and then is HandledBy', async () => {
@@ -229,6 +250,9 @@ describe('the list', () => {
 
   it('goes on from a continuation token, oldest change first, with each request once', async () => {
     platform.control.consents.fill(120, { status: 'Unopened' });
+    // No document shows where the next page is told.
+    expect((await ask('GET', 'consentRequests')).json).not.toHaveProperty('continuationtoken');
+    set({ requestPages: 'told' });
     const codes: unknown[] = [];
     let token = '';
     for (let page = 0; page < 9; page += 1) {
@@ -362,7 +386,12 @@ describe('tokens', () => {
     const { header, claims, isSigned } = await opened(String(reply.json));
     const at = Math.floor(now.getTime() / 1000);
     expect([header, isSigned]).toEqual([
-      { alg: 'RS256', typ: 'JWT', kid: expect.any(String) as string },
+      {
+        alg: 'RS256',
+        typ: 'JWT',
+        kid: expect.any(String) as string,
+        x5t: expect.any(String) as string,
+      },
       true,
     ]);
     expect(claims).toEqual({
@@ -380,7 +409,28 @@ describe('tokens', () => {
     expect((await opened(await tokenOf(id))).claims).toMatchObject({ nbf: at + 31, exp: at + 61 });
     const known = (await caller.ask('GET', 'metadata/well-known', open)).json as Shown;
     expect(known['issuer']).toBe(claims['iss']);
-    expect((await caller.ask('GET', String(known['jwks_uri']))).json).toHaveProperty('keys');
+    expect(known['response_types_supported']).toEqual(['token']);
+    const { keys } = (await caller.ask('GET', String(known['jwks_uri']))).json as { keys: Shown[] };
+    expect(keys).toHaveLength(2);
+    for (const { kid, x5t, x5c, ...key } of keys) {
+      const [der = ''] = x5c as string[];
+      const certificate = new X509Certificate(Buffer.from(der, 'base64'));
+      const { publicKey } = certificate;
+      expect(publicKey.equals(createPublicKey({ key, format: 'jwk' }))).toBe(true);
+      const hex = certificate.fingerprint.replaceAll(':', '');
+      expect([kid, Buffer.from(String(x5t), 'base64url')]).toEqual([hex, Buffer.from(hex, 'hex')]);
+    }
+  });
+
+  it('name their key by its certificate alone, and write their dates as text, by switch', async () => {
+    const { id } = accepted();
+    set({ tokenHeader: 'x5t', tokenDates: 'dots' });
+    const { header, claims } = await opened(await tokenOf(id));
+    expect(Object.keys(header).sort()).toEqual(['alg', 'typ', 'x5t']);
+    expect(claims['DelegatedDate']).toBe('04.05.2026 12:00:00');
+    set({ tokenDates: 'dashes' });
+    const dashed = (await opened(await tokenOf(id))).claims;
+    expect(dashed['DelegatedDate']).toBe('2026-05-04 12:00:00');
   });
 
   it('come inside a string element to who accepts XML', async () => {
@@ -407,6 +457,13 @@ describe('tokens', () => {
       { codes: ['K103_1', 'K108_2'] },
     ]);
     expect(await said('comma')).toEqual(['K103,1', ['K103,1', 'K108,2']]);
+    const asked = [{ code: 'K107', edition: 1, metadata: { inntektsaar: '2017_06' } }];
+    const valued = accepted({ resources: asked }).id;
+    const services = async () => (await opened(await tokenOf(valued))).claims['Services'];
+    set({ tokenServices: 'Services' });
+    expect(await services()).toEqual(['K107_1', 'K107_1_inntektsaar=2017_06']);
+    set({ tokenMetadata: false });
+    expect(await services()).toBe('K107_1');
   });
 
   it('403 when the code is wrong, not accepted, given up, taken back or over', async () => {
@@ -491,8 +548,8 @@ describe('tokens', () => {
     set({ jwk: 'array' });
     const before = platform.control.credentialsAtOpen;
     const reply = await caller.ask('GET', 'metadata/jwk', open);
-    expect(reply.json).toEqual([expect.objectContaining({ kty: 'RSA', use: 'sig', alg: 'RS256' })]);
-    expect(reply.json).not.toEqual([expect.objectContaining({ d: expect.anything() as unknown })]);
+    for (const key of reply.json as Shown[])
+      expect(Object.keys(key).sort()).toEqual(['e', 'kid', 'kty', 'n', 'use', 'x5c', 'x5t']);
     expect(platform.control.credentialsAtOpen).toBeGreaterThan(before);
   });
 });
@@ -602,10 +659,8 @@ describe('delegation requests of organizations', () => {
 
   it('still work by switch, for receiver and giver', async () => {
     set({ switchedOffStillOn: true });
-    const list = (await ask('GET', 'delegationRequests')).json as {
-      _embedded: { delegationRequests: Shown[] };
-    };
-    expect(list._embedded.delegationRequests[0]).toMatchObject({
+    const list = (await ask('GET', 'delegationRequests')).json as Shown[];
+    expect(list[0]).toMatchObject({
       guid: expect.any(String) as string,
       requestStatus: 'created',
       coveredBy: own(),

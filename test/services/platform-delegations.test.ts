@@ -235,10 +235,11 @@ describe('section 1, giving and taking', () => {
     expect([kept.status, kept.reason]).toEqual([403, 'This role cannot be deleted.']);
   });
 
-  it('the words of actions are those of the role requirements; a right that cannot be delegated is 403', async () => {
+  it('the words of actions are those of the role requirements, in each spelling; a right that cannot be delegated is 403', async () => {
     const right = (given: object) => give({ ...sunnivas, _embedded: { Rights: [given] } });
-    expect((await right({ ...service(), Action: 'ArchiveRead' })).status).toBe(201);
-    expect((await right({ ...service(), Action: 'ReadArchive' })).status).toBe(400);
+    for (const Action of ['ArchiveRead', 'ReadArchive', 'Archive-Read'])
+      expect([Action, (await right({ ...service(), Action })).status]).toEqual([Action, 201]);
+    expect((await right({ ...service(), Action: 'archiveread' })).status).toBe(400);
     expect(
       (await right({ ServiceCode: 'none', ServiceEditionCode: 1, Action: 'Read' })).status,
     ).toBe(400);

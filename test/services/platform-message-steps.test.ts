@@ -113,7 +113,9 @@ describe('section 4', () => {
       _embedded: { forms: Shown[] };
     };
     expect(forms._embedded.forms).toMatchObject([{ DataFormatId: form.DataFormatId }]);
-    const print = await ask('GET', linkOf(forms._embedded.forms[0], 'print'));
+    expect(linkOf(forms._embedded.forms[0], 'print')).toBe('');
+    const formId = idAt(linkOf(forms._embedded.forms[0], 'self'));
+    const print = await ask('GET', `${box}/${id}/forms/${formId}/print`);
     expect([print.type, print.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
     const query = `dataFormatId=${form.DataFormatId}&dataFormatVersion=${form.DataFormatVersion}`;
     expect((await ask('GET', `${box}/${id}/print?${query}`)).status).toBe(200);

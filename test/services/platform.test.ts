@@ -325,14 +325,15 @@ describe('enterprise users', () => {
   });
 
   it('links come only to callers that ask for HAL, cannot be guessed, and lead to the resource', async () => {
-    const path = `/api/enterpriseusers/statistikk-ssb${flag}`;
-    expect('_links' in first(await ask('GET', path))).toBe(false);
-    const hal = first(await ask('GET', path, { headers: { Accept: 'application/hal+json' } }));
+    const path = '/api/metadata/codelists/Units/2';
+    const shown = (reply: Reply) => JSON.parse(reply.text) as Record<string, unknown>;
+    expect('_links' in shown(await ask('GET', path))).toBe(false);
+    const hal = shown(await ask('GET', path, { headers: { Accept: 'application/hal+json' } }));
     const { href } = (hal['_links'] as { self: { href: string } }).self;
     expect(href.startsWith(`${platform.address}/api/`)).toBe(true);
-    expect(href).not.toContain('statistikk');
-    const followed = await ask('GET', href.slice(platform.address.length) + flag);
-    expect(first(followed)['UserName']).toBe('statistikk-ssb');
+    expect(href).not.toContain('Units');
+    const followed = await ask('GET', href.slice(platform.address.length));
+    expect(shown(followed)['Name']).toBe('Units');
     expect((await ask('GET', `/api/g2/aaaaaaaaaaaaaaaaaaaaaa${flag}`)).status).toBe(404);
   });
 });

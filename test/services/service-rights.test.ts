@@ -64,7 +64,8 @@ inEveryMediaType((mediaType) => {
       expect(mine.rights.map(({ right }) => right.known)).toEqual(['read', 'write']);
       const [first] = mine.rights;
       expect(first).toMatchObject({
-        ...{ serviceCode: 'B102', serviceEdition: 1, validTo: null, conditions: [] },
+        ...{ serviceCode: 'B102', serviceEdition: 1, conditions: [] },
+        validTo: '2098-12-31T23:00:00.000Z',
         reportee: { kind: 'organisation', number: own },
       });
       expect(await valueOf(all.get({ connection, rule: first?.id ?? '' }))).toEqual(first);

@@ -14,21 +14,14 @@ import {
   shapesOf,
   withoutHal,
 } from './schemas.ts';
+import { wantedBy, type Misfit } from './wanted.ts';
 
-export type Side = 'client' | 'local platform' | 'request';
+export type { Misfit, Side } from './wanted.ts';
 
-/** Where one side differs from what is published. */
-export interface Misfit {
-  readonly entry: string;
-  readonly side: Side;
-  readonly what: string;
-}
-
-/** Switches whose other values make what no document shows, on purpose: then answers are not held. */
+/** Switches whose other values make every answer what no document shows, on purpose: then none is held. */
 const BEYOND = {
   lists: 'embedded',
   links: 'objects',
-  jwk: 'set',
 } as const satisfies Partial<Switches>;
 
 /** A longer answer has nothing but more of what shorter ones show. */
@@ -44,8 +37,9 @@ export function misfitsOf(exchange: Exchange, switches: Switches): Misfit[] {
   const answered = isBeyond ? [] : inAnswer(entry, exchange.answer, switches);
   const isTaken = exchange.answer.status < 300 && !exchange.isOfTest;
   const taken = isTaken ? inRequest(entry, exchange) : [];
+  const own = answered.map(([id, what]): Misfit => ({ entry: id, side: 'local platform', what }));
   return [
-    ...answered.map(([id, what]) => ({ entry: id, side: 'local platform' as const, what })),
+    ...own.map((one) => withSwitch(one, wantedBy(one, switches))),
     ...taken.map((what) => ({ entry: entry.id, side: 'request' as const, what })),
   ];
 }
@@ -80,6 +74,9 @@ const isSentToo = (entry: Entry, what: string) =>
   SENT_TOO.some(
     (one) => one.what.test(what) && (one.entries === undefined || one.entries.includes(entry.id)),
   );
+
+const withSwitch = (one: Misfit, by: string | undefined): Misfit =>
+  by === undefined ? one : { ...one, by };
 
 /** Says that the certificate counts; goes with every call that shows one. */
 const FLAG = 'ForceEIAuthentication';
