@@ -84,7 +84,13 @@ export interface ExchangeResponse {
   readonly tls: { readonly protocol: string; readonly reused: boolean };
   /** The answer broke off: `body` and `raw` are the bytes that came before. */
   readonly cut?: boolean | undefined;
+  /** It is not valid HTTP: `raw` is what came on the line, head and body, and `status` 0 where no status line can be read. */
+  readonly garbled?: boolean | undefined;
 }
+
+/** Whether what came may hold what was asked for: it says success, or nobody can tell what it says. */
+export const maySucceed = ({ status, garbled }: ExchangeResponse): boolean =>
+  (status >= 200 && status < 300) || (garbled === true && status === 0);
 
 /** How far an exchange came when it broke: only `nothing` proves that the server cannot have acted (RTY-04). */
 export interface BrokenExchange {
@@ -93,6 +99,8 @@ export interface BrokenExchange {
   readonly connectionFault?: boolean | undefined;
   /** The answer as far as it came, if a status line came. `cut` is missing when all came but it could not be unpacked. */
   readonly partial?: ExchangeResponse | undefined;
+  /** The parser's code, where the answer is not valid HTTP. */
+  readonly notHttp?: string | undefined;
 }
 
 /** The only way an exchange fails once it is allowed: what to show, and how far it came. */

@@ -15,6 +15,7 @@ import { type Connections, createConnections, type LentConnection } from './conn
 import { readReason } from './reason.ts';
 import type { ProbeReport } from './secure-connection.ts';
 import { pumpIn, pumpOut } from './streams.ts';
+import { keepLine, type Line } from './line.ts';
 import { certificateFailure, failureFrom, isConnectionFault, OWN } from './tls-problems.ts';
 import { cancelled, internalProblem, unexpectedAnswer } from '../problems.ts';
 import { isAcceptableHost } from './host-names.ts';
@@ -100,12 +101,20 @@ interface ResponseState {
   readonly chunks: Buffer[];
   bytes: number;
   received: boolean;
+  /** What came on the line of a write. */
+  line: Line | undefined;
 }
 
 /** Writes the request and listens until the answer is whole. From the first line written, a failure is `maybe`. */
 function converse(exchange: Exchange): Promise<ResponseState> {
   const { connection } = exchange;
-  const state: ResponseState = { answer: undefined, chunks: [], bytes: 0, received: false };
+  const state: ResponseState = {
+    answer: undefined,
+    chunks: [],
+    bytes: 0,
+    received: false,
+    line: undefined,
+  };
   const outgoing = httpsRequest(optionsOf(exchange));
   const over = listenTo(exchange, state, outgoing);
   outgoing.on('close', () => {
@@ -132,8 +141,11 @@ function listenTo(
 ): Promise<ResponseState> {
   const { connection, request } = exchange;
   return new Promise((resolve, reject) => {
-    const finish = once((error?: unknown) => {
+    let notHttp: unknown;
+    const finish = once((last?: unknown) => {
+      const error = notHttp ?? last;
       timeouts.stop();
+      state.line?.letGo();
       request.signal?.removeEventListener('abort', cancel);
       // Answered before all was sent: what is left of the body must not become the next request.
       if (error !== undefined || !outgoing.writableEnded) connection.socket.destroy();
@@ -148,7 +160,20 @@ function listenTo(
       finish(cancelled());
     };
     const timeouts = startTimeouts(exchange.limits, exchange.leftMs, finish);
-    outgoing.on('error', finish);
+    // A read can be asked again; what a write brings comes once.
+    if (request.method !== 'GET')
+      outgoing.once('socket', (socket) => {
+        state.line = keepLine(socket, exchange.limits, () => state.received);
+      });
+    outgoing.on('error', (error) => {
+      if (notHttp !== undefined) return;
+      if (codeOfParser(error) === undefined || state.line === undefined) {
+        finish(error);
+        return;
+      }
+      notHttp = error;
+      state.line.whenQuiet(finish);
+    });
     outgoing.on('information', countInformation(finish));
     outgoing.on('response', (incoming) => {
       listen(incoming, state, exchange, timeouts.beat, finish);
@@ -259,10 +284,14 @@ function listen(
 /** Turns an interruption into what to show and how far it came. */
 function interrupted(exchange: Exchange, state: ResponseState, error: unknown): ExchangeProblem {
   const { request, newcomer } = exchange;
+  const code = codeOfParser(error);
   const how: BrokenExchange = {
     sent: 'maybe',
     connectionFault: isConnectionFault(error),
-    partial: state.answer && { ...responseOf(exchange, state), cut: true },
+    partial:
+      asItCame(exchange, state, code) ??
+      (state.answer && { ...responseOf(exchange, state), cut: true }),
+    notHttp: code,
   };
   const mayBeRefusal = newcomer && state.answer === undefined;
   // TLS 1.3 has no word for it before the first answer: a server that does not take our certificate just closes (TLS-08).
@@ -271,18 +300,41 @@ function interrupted(exchange: Exchange, state: ResponseState, error: unknown): 
       new Problem(certificateFailure('refused-by-server', 'closed without an answer')),
       how,
     );
-  if (isGarbled(error)) {
+  if (code !== undefined) {
     const status = state.answer?.statusCode ?? 0;
-    return new ExchangeProblem(unexpected('The answer is not valid HTTP.', status), how);
+    return new ExchangeProblem(unexpected(`The answer is not valid HTTP (${code}).`, status), how);
   }
   const where = { host: request.address.hostname, identity: request.route.identity !== undefined };
   return new ExchangeProblem(new Problem(failureFrom(error, where)), how);
 }
 
-/** The parser's errors carry the bytes they stumbled over: they are replaced, not passed on. */
-function isGarbled(error: unknown): boolean {
+/** The parser's errors carry the bytes they stumbled over: they are replaced, and only their code is passed on. */
+function codeOfParser(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && code.startsWith('HPE_');
+  return typeof code === 'string' && /^HPE_[A-Z_]+$/.test(code) ? code : undefined;
+}
+
+/** An answer that is not valid HTTP, with all that came on the line, unless its head was read and says no. */
+function asItCame(
+  exchange: Exchange,
+  state: ResponseState,
+  code: string | undefined,
+): ExchangeResponse | undefined {
+  const raw = code === undefined ? undefined : state.line?.bytes();
+  if (raw === undefined || raw.length === 0 || (state.answer?.statusCode ?? 0) >= 300)
+    return undefined;
+  // Interim answers come before the one that counts.
+  const [, read] = /^HTTP\/\d(?:\.\d)?[ \t]+([2-5]\d\d)\b/im.exec(raw.toString('latin1')) ?? [];
+  const status = state.answer?.statusCode ?? Number(read ?? 0);
+  const facts = { headers: {}, cookies: [], cut: true, garbled: true };
+  return {
+    ...responseOf(exchange, state),
+    ...facts,
+    status,
+    body: raw,
+    raw,
+    bytes: raw.length,
+  };
 }
 
 function headersOf(answer: IncomingMessage | undefined): Record<string, string> {

@@ -27,6 +27,7 @@ import {
   ExchangeProblem,
   type ExchangeResponse,
   type Limits,
+  maySucceed,
   type ResponseHead,
 } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
@@ -516,6 +517,7 @@ function afterSending(error: unknown, { started }: PlatformRequest, now: Date): 
   const isUnclear = partial?.status === 401 && started === undefined;
   if (
     partial !== undefined &&
+    partial.garbled !== true &&
     partial.status >= 300 &&
     !mayHaveActed(partial.status) &&
     !isUnclear
@@ -524,14 +526,17 @@ function afterSending(error: unknown, { started }: PlatformRequest, now: Date): 
     if (refusal !== undefined) return new Problem(refusal);
   }
   const isWhole = partial !== undefined && partial.cut !== true && partial.status < 300;
-  return isWhole ? error : outcomeUnknown('Its answer was lost.', error);
+  if (isWhole) return error;
+  const { notHttp } = error.broken;
+  const because = notHttp === undefined ? 'was lost' : `is not valid HTTP (${notHttp})`;
+  return outcomeUnknown(`Its answer ${because}.`, error);
 }
 
 async function handOverPart(error: unknown, arrived: Arrived): Promise<void> {
   const broken = error instanceof ExchangeProblem ? error : (error as Problem | undefined)?.cause;
   const partial = broken instanceof ExchangeProblem ? broken.broken.partial : undefined;
   if (partial === undefined || partial.raw.length === 0) return;
-  if (partial.status >= 200 && partial.status < 300) await arrived(partial);
+  if (maySucceed(partial)) await arrived(partial);
 }
 
 /** Throws what a whole answer to a write says, when it says no. A failure of the server does not say that nothing was done. */

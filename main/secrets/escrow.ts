@@ -5,7 +5,7 @@ import type { Notify } from '../../preload/contract/contract.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Environment } from '../../preload/contract/schema.ts';
 import { isUnknown } from '../../preload/failures.ts';
-import type { BrokenExchange, ExchangeResponse } from '../http/exchange.ts';
+import { type BrokenExchange, type ExchangeResponse, maySucceed } from '../http/exchange.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
@@ -336,7 +336,7 @@ async function keepAnswer(
 /** The bytes of an answer that was cut off, when there are any. */
 async function keepPart(error: unknown, response: ResponseState, context: EscrowContext) {
   const partial = brokenOf(error)?.partial;
-  if (!partial || response.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
+  if (!partial || response.answer || !maySucceed(partial) || partial.raw.length === 0) return;
   response.status = partial.status;
   await keepBytes(keptAnswer(partial), response, context);
 }
@@ -376,7 +376,9 @@ async function settle(
   context: EscrowContext,
 ): Promise<SecretAnswer> {
   const { note, answer, status } = response;
-  if (answer && isSuccess(answer.status)) return readAndStore(plan, response, answer, context);
+  const notHttp = brokenOf(failure)?.notHttp;
+  if (answer && (isSuccess(answer.status) || notHttp !== undefined))
+    return readAndStore(plan, response, { answer, notHttp }, context);
   if (status !== undefined && isRefusal(status)) {
     await context.index.noteOrKnow(note, 'refused');
     throw failure instanceof Error ? failure : unknownOutcome(note.id);
@@ -403,14 +405,14 @@ function nothingDone(failure: unknown): failure is Problem {
 async function readAndStore(
   plan: AttemptPlan,
   { note }: ResponseState,
-  answer: KeptAnswer,
+  came: { readonly answer: KeptAnswer; readonly notHttp: string | undefined },
   context: EscrowContext,
 ): Promise<SecretAnswer> {
   let read: SecretAnswer;
   try {
-    read = plan.read(contentOf(answer));
+    read = plan.read(contentOf(came.answer));
   } catch (error) {
-    throw await unclearAnswer(note, answer, error, context.index);
+    throw await unclearAnswer(note, came, error, context.index);
   }
   await context.store.put(note, read);
   return read;
@@ -419,15 +421,18 @@ async function readAndStore(
 /** An answer with content is kept for a person to read; without content the outcome is unknown. */
 async function unclearAnswer(
   note: NewNote,
-  answer: KeptAnswer,
+  { answer, notHttp }: { readonly answer: KeptAnswer; readonly notHttp: string | undefined },
   error: unknown,
   index: AttemptIndex,
 ) {
   const holdsSomething = contentOf(answer).toString('latin1').trim() !== '';
   await index.noteOrKnow(note, holdsSomething && note.sealed ? 'unclear' : 'unknown');
-  if (!answer.whole || !holdsSomething) return unknownOutcome(note.id, error);
+  if (!holdsSomething || (!answer.whole && notHttp === undefined))
+    return unknownOutcome(note.id, error);
+  const how =
+    notHttp === undefined ? 'not with what was asked for' : `not in valid HTTP (${notHttp})`;
   return unexpectedAnswer(
-    'The server answered, but not with what was asked for. The answer is kept; look at it before anything else.',
+    `The server answered, but ${how}. The answer is kept; look at it before anything else.`,
     { status: answer.status, reference: note.id },
     error,
   );

@@ -6,6 +6,7 @@ import type { ClientCertificate } from '../../../../main/secrets/credential-stor
 import type { AuthHeaders, Authenticator } from '../../../../main/auth/sign-ins.ts';
 import { createLongXmlReader } from '../../../../main/http/long-xml.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
+import { USER, World } from '../../../support/escrow-world.ts';
 import { startThread } from '../../../support/threads.ts';
 import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { createPolicy } from '../../../../main/policy/policy.ts';
@@ -857,5 +858,94 @@ describe('keys and the log', () => {
       ok(r, body);
     });
     expect(await talk.read(users)).toEqual(JSON.parse(body));
+  });
+});
+
+describe('an answer that is not valid HTTP', () => {
+  const SECRET = 'the-only-secret-there-is';
+  const body = JSON.stringify([{ UserName: USER, Created: '2026-01-02T03:04:05', Secret: SECRET }]);
+  const length = `Content-Length: ${body.length}`;
+  const type = 'Content-Type: application/json';
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
+  const fine = 'HTTP/1.1 200 OK';
+  const chunked = 'Transfer-Encoding: chunked';
+  /** What is written at once, piece by piece: a server sends its head before its body more often than not. */
+  const answers: Record<string, readonly string[]> = {
+    'Transfer-Encoding beside Content-Length': [head(fine, type, chunked, length), chunk],
+    'the same in one piece': [head(fine, type, chunked, length) + chunk],
+    'Content-Length beside Transfer-Encoding': [head(fine, length, type, chunked), chunk],
+    'two different lengths': [head(fine, type, length, 'Content-Length: 7'), body],
+    'a length that is no number': [head(fine, 'Content-Length: many'), body],
+    'a head with bare line feeds': [`${fine}\n${type}\n${length}\n\n`, body],
+    'chunks with bare line feeds': [head(fine, chunked), chunk.replaceAll('\r\n', '\n')],
+    'a chunk without its size': [head(fine, type, chunked), body],
+    'a chunk that is longer than it says': [head(fine, chunked), `4\r\n${body}\r\n0\r\n\r\n`],
+    'a blank in the name of a header': [head(fine, 'Bad Header : x', length), body],
+    'a control character in a header': [head(fine, 'X-Note: a\u0001b', length), body],
+    'a line that is no header': [head(fine, 'this is no header', length), body],
+    'an interim answer in front': [
+      head('HTTP/1.1 100 Continue'),
+      head(fine, chunked, length),
+      chunk,
+    ],
+    'a status line that is none': [head('OK 200', type, length), body],
+    'another version of the protocol': [head('HTTP/9 200 OK', length), body],
+    'no head at all': [body],
+  };
+  const rows = Object.entries(answers).map(([name, pieces]) => [name, pieces, true] as const);
+  const [first = ''] = Object.keys(answers);
+  const staying = [`${first}, on a connection that stays,`, answers[first] ?? [], false] as const;
+
+  it.each([...rows, staying])(
+    'FLD-20 OTS-04 %s is kept with the secret in it, and the code of the parser is said',
+    async (_, pieces, closes) => {
+      const { talk } = await desk((r) => {
+        if (r.method === 'GET') {
+          ok(r);
+          return;
+        }
+        for (const piece of pieces) r.socket.write(piece);
+        if (closes) r.socket.end();
+      });
+      const world = new World();
+      const escrow = await world.escrow();
+      const send: Parameters<World['plan']>[0] = {
+        send: (arrived) => talk.sendRaw('POST', users, arrived),
+      };
+      const failure = await failing(escrow.run(world.plan(send)));
+      const [entry] = escrow.list();
+      if (entry?.state === 'waiting') {
+        // Without a head the bytes are what was asked for.
+        expect((await escrow.reveal(entry.id)).expose()).toBe(SECRET);
+        return;
+      }
+      expect(failure).toMatchObject({ kind: 'unexpected-answer', reference: entry?.id });
+      expect(failure?.message).toMatch(/HPE_[A-Z_]+/);
+      expect(failure?.message).not.toContain(SECRET);
+      expect(entry).toMatchObject({ state: 'answer-unclear', kept: 'sealed-file' });
+      expect(await escrow.look(entry?.id ?? '')).toContain(body);
+    },
+  );
+
+  it.each([
+    ['a refusal', head('HTTP/1.1 409 Conflict', length, chunked)],
+    ['a failure of the server', head('HTTP/1.1 500 Oh', length, chunked)],
+  ])('FLD-20 %s is no success: whether it was done is unknown', async (_, text) => {
+    const { talk } = await desk(({ socket }) => {
+      socket.end(text);
+    });
+    const world = new World();
+    const escrow = await world.escrow();
+    const plan = world.plan({ send: (arrived) => talk.sendRaw('POST', users, arrived) });
+    expect(await failing(escrow.run(plan))).toMatchObject({ kind: 'outcome-unknown' });
+    expect(escrow.list()).toMatchObject([{ state: 'outcome-unknown' }]);
+  });
+
+  it('FLD-20 RTY-01 says its code for every other write too', async () => {
+    const { talk } = await desk(({ socket }) => {
+      socket.end(head(fine, chunked, length) + chunk);
+    });
+    expect((await failing(talk.send('POST', users)))?.message).toMatch(/not valid HTTP \(HPE_/);
   });
 });
