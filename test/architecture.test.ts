@@ -63,6 +63,7 @@ const COMMON = [
   'main/secret.ts',
   'main/serial.ts',
   'main/threads.ts',
+  'main/windows-1252.ts',
 ];
 
 /** Selector and declarations of each rule of a style sheet, those inside a layer too. */

@@ -1,4 +1,5 @@
 // Reads CSV of any common program: three separators, quotes or none, UTF-8 or Windows-1252, with each row's line.
+import { fromWindows1252 } from '../windows-1252.ts';
 import { withoutGuard } from './csv.ts';
 
 export interface CsvRow {
@@ -37,14 +38,6 @@ function decoded(bytes: Uint8Array): string | undefined {
     return fromWindows1252(bytes);
   }
 }
-
-/** The characters of the bytes 0x80 to 0x9f; all other bytes are the code point. Node's windows-1252 decoder lacks them. */
-const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-const fromWindows1252 = (bytes: Uint8Array) =>
-  Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
 
 /** The separator with the fewest misplaced quotes that splits the most of the first rows. */
 function separatorOf(text: string): string {

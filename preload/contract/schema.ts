@@ -35,6 +35,12 @@ export const optionalLine = (max: number) =>
     .max(max, 'too-long')
     .refine((value) => !CONTROL.test(value), 'control-characters');
 
+/** A name as the platform said it and a person was shown it: rules for typing guard new names only. */
+export const shownText = z
+  .string({ error: 'wrong-type' })
+  .max(2000, 'too-long')
+  .refine((text) => !/[^\P{Cc}\t\r\n]/u.test(text), 'control-characters');
+
 /** Text on its way into the keychain. Sent by the page once, never sent back. */
 export const secretText = (max: number) =>
   z
