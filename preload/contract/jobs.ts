@@ -12,6 +12,7 @@ import {
   newPassphrase,
   organisationNumber,
   party,
+  existingText,
   resourceId,
   shownText,
   z,
@@ -68,8 +69,8 @@ const contactAction = z.enum(['add', 'remove']);
 /** What is added has its rules; what is there is removed as it is. */
 const contactChange = z
   .union([
-    z.strictObject({ action: contactAction, email: shownText }),
-    z.strictObject({ action: contactAction, mobileNumber: shownText }),
+    z.strictObject({ action: contactAction, email: existingText }),
+    z.strictObject({ action: contactAction, mobileNumber: existingText }),
   ])
   .superRefine((change, context) => {
     if (change.action === 'remove') return;
@@ -277,7 +278,7 @@ export const jobs = {
     input: z.strictObject({
       connection: id,
       organisationNumber,
-      organisationName: shownText,
+      organisationName: shownText.min(1, 'required'),
       changes: z.array(contactChange).min(1, 'required').max(2000, 'too-many'),
     }),
     output: job,
@@ -291,7 +292,7 @@ export const jobs = {
     input: z.strictObject({
       connection: id,
       who: party,
-      organisationName: shownText,
+      organisationName: shownText.min(1, 'required'),
       changes: z.array(delegationChange).min(1, 'required').max(2000, 'too-many'),
     }),
     output: job,
@@ -310,7 +311,7 @@ export const jobs = {
       .strictObject({
         connection: id,
         who: party,
-        organisationName: shownText,
+        organisationName: shownText.min(1, 'required'),
         change: messageChange,
         from: messagePlace.default('box'),
         messages: z
@@ -336,7 +337,7 @@ export const jobs = {
    */
   startForms: write({
     input: formTable.extend({
-      organisationName: shownText,
+      organisationName: shownText.min(1, 'required'),
       /** As the open metadata calls the service; empty where it does not tell. */
       serviceName: shownText,
       then: sentForm,
@@ -424,7 +425,7 @@ export const jobs = {
       connection: id,
       who: party,
       /** For the manifest. */
-      partyName: shownText,
+      partyName: shownText.min(1, 'required'),
       /** From `files.chooseFolder`. */
       folder: fileHandle,
       filter: line(2000).optional(),
@@ -445,7 +446,7 @@ export const jobs = {
     input: z.strictObject({
       connection: id,
       who: party,
-      organisationName: shownText,
+      organisationName: shownText.min(1, 'required'),
       folder: fileHandle,
       files: z.array(fileReference).min(1, 'required').max(2000, 'too-many').optional(),
       service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
@@ -467,7 +468,7 @@ export const jobs = {
     input: fileDescription.extend({
       connection: id,
       who: party,
-      organisationName: shownText,
+      organisationName: shownText.min(1, 'required'),
       sources: z.array(fileHandle).min(1, 'required').max(100, 'too-many'),
     }),
     output: job,
