@@ -37,11 +37,16 @@ export function plannedChanges(
   const { columns, body } = withoutHeading(rows);
   if (body.length > MOST_LINES) throw unfitFile('too-many', 'The file has too many lines.');
   const existing = new Set(present.map(contactKey));
+  // What is there can be taken away as it is, whatever may be added.
+  const listed = ({ action, text }: Wanted): Contact | undefined =>
+    action === 'remove'
+      ? present.find(({ email, mobileNumber }) => [email, mobileNumber].includes(text))
+      : undefined;
   const earlier = new Map<string, Action>();
   return body.flatMap((row) =>
     wantedIn(row, columns).map((wanted): PlannedEntry => {
       const change = { line: row.line, action: wanted.action, text: textOf(row, wanted.text) };
-      const contact = 'problem' in wanted ? wanted : contactIn(wanted.text);
+      const contact = 'problem' in wanted ? wanted : (listed(wanted) ?? contactIn(wanted.text));
       if ('problem' in contact) return refused(change, contact.problem);
       const key = contactKey(contact);
       const before = earlier.get(key);

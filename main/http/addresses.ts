@@ -1,4 +1,5 @@
 // Builds the address of a documented entry point, and knows which credentials its path may have (LNK-06).
+import { leavesItsPlace } from '../../preload/contract/rules.ts';
 
 /** Of a list each value is a parameter of its own: `status=a&status=b`. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -12,11 +13,11 @@ export interface AddressParts {
 }
 
 const PATH = /^api\/[A-Za-z0-9._~!$&'()*+,;=:@%/-]+$/;
-const TRICKS = /\/\/|(^|\/)\.{1,2}(\/|$)|%(25)*(2e|2f|5c|00)/i;
 
 /** Throws TypeError when the path is none of ours: a mistake in this program, never input. */
 export function addressOf(base: string, { path, query, flags }: AddressParts): URL {
-  if (!PATH.test(path) || TRICKS.test(path)) throw new TypeError('Not a path of the API.');
+  if (!PATH.test(path) || path.includes('//') || leavesItsPlace(path))
+    throw new TypeError('Not a path of the API.');
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) => pairsOf(name, value));
   const search = [...pairs, ...(flags ?? [])].join('&');
   return new URL(`${base.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`);

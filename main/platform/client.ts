@@ -1,4 +1,5 @@
 // The platform client of one connection: reads, links, writes sent once, files as streams.
+import { fileNameIn } from '../http/file-name.ts';
 import {
   type ApiCall,
   createRequests,
@@ -341,7 +342,11 @@ async function downloadInto(
     const answer = await run('read', { ...base, accept: '*/*', ...streaming });
     if (!answer.received) throw notAFile(answer);
     await sink.commit();
-    return { bytes, type: contentTypeOf(answer.headers).type, fileName: fileNameIn(answer) };
+    return {
+      bytes,
+      type: contentTypeOf(answer.headers).type,
+      fileName: fileNameIn(answer.headers['content-disposition'] ?? ''),
+    };
   } catch (error) {
     await sink.abandon();
     throw error;
@@ -363,21 +368,6 @@ function notAFile(answer: ExchangeResponse): Problem {
     answer.status,
     'content-encoding',
   );
-}
-
-/** `filename*` (RFC 6266) before `filename`. */
-function fileNameIn({ headers }: ExchangeResponse): string | undefined {
-  const given = headers['content-disposition'] ?? '';
-  const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;]+)/i.exec(given)?.[1];
-  if (extended !== undefined) {
-    try {
-      return decodeURIComponent(extended.trim());
-    } catch {
-      return extended.trim();
-    }
-  }
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(given);
-  return plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]?.trim();
 }
 
 function requestTo(

@@ -1,4 +1,6 @@
 // Reads CSV of any common program: three separators, quotes or none, UTF-8 or Windows-1252, with each row's line.
+import { isUtf8 } from 'node:buffer';
+import { decodedAs, markedCharset } from '../charset.ts';
 import { withoutGuard } from './csv.ts';
 
 export interface CsvRow {
@@ -27,24 +29,11 @@ export function readCsv(bytes: Uint8Array): readonly CsvRow[] | undefined {
 
 /** Bytes that are not UTF-8 are read as Windows-1252, which older programs write, and in which every byte is valid. */
 function decoded(bytes: Uint8Array): string | undefined {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const marked = markedCharset(bytes);
+  if (marked !== undefined && marked !== 'utf-8') return new TextDecoder(marked).decode(bytes);
   if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return fromWindows1252(bytes);
-  }
+  return decodedAs(bytes, isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
-
-/** The characters of the bytes 0x80 to 0x9f; all other bytes are the code point. Node's windows-1252 decoder lacks them. */
-const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-const fromWindows1252 = (bytes: Uint8Array) =>
-  Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
 
 /** The separator with the fewest misplaced quotes that splits the most of the first rows. */
 function separatorOf(text: string): string {

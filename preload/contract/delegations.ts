@@ -18,6 +18,7 @@ import {
   organisationNumber,
   party,
   resourceId,
+  shownText,
   z,
 } from './schema.ts';
 
@@ -114,7 +115,7 @@ export const delegated = z.union([
   z.strictObject({
     role: roleDefinitionId,
     /** As it was shown, for the list of rows. */
-    name: line(200).optional(),
+    name: shownText.optional(),
   }),
   givenServiceRight,
 ]);
@@ -126,7 +127,7 @@ export const changedReceiver = z.discriminatedUnion('kind', [
   enterpriseUser,
   personByUserName,
   /** By the id in the list of holders, for taking back only: nobody is given anything by it. */
-  z.strictObject({ kind: z.literal('holder'), holder: resourceId, name: line(200).optional() }),
+  z.strictObject({ kind: z.literal('holder'), holder: resourceId, name: shownText.optional() }),
 ]);
 export type ChangedReceiver = z.infer<typeof changedReceiver>;
 
@@ -258,7 +259,7 @@ export const delegations = {
     input: ofHolder.extend({
       role: resourceId,
       /** As it was shown, for the journal. */
-      name: line(200).optional(),
+      name: shownText.optional(),
     }),
     output: z.object({}),
     subject: ({ connection, receiver: from, role, name }) => ({

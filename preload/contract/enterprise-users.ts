@@ -1,10 +1,17 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
-import { LONGEST_USER_NAME, USER_NAME } from './rules.ts';
+import { isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
 import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
 
-/** What a person may type as a user name. The server decides what else it refuses. */
+/** A user who exists, as the platform lists them: whatever can stand in an address, encoded. A keychain takes no much longer name. */
 export const userName = z
+  .string({ error: 'wrong-type' })
+  .min(1, 'required')
+  .max(200, 'too-long')
+  .refine(isAddressable, 'wrong-type');
+
+/** What a person may type as the name of a new user. The server decides what else it refuses. */
+const newUserName = z
   .string({ error: 'wrong-type' })
   .min(1, 'required')
   .max(LONGEST_USER_NAME, 'too-long')
@@ -90,14 +97,14 @@ export const enterpriseUsers = {
   get: read({ input: target, output: enterpriseUser }),
   /** POST /api/enterpriseusers. */
   create: write({
-    input: target,
+    input: target.extend({ userName: newUserName }),
     output: z.object({ user: enterpriseUser, secret: keptSecret }),
     progress: rotationStep,
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),
   /** PUT /api/enterpriseusers/{username}. */
   rename: write({
-    input: target.extend({ newName: userName }),
+    input: target.extend({ newName: newUserName }),
     output: enterpriseUser,
     subject: (input) => ({
       connection: input.connection,

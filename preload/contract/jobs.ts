@@ -10,10 +10,11 @@ import {
   language,
   line,
   newPassphrase,
-  optionalLine,
   organisationNumber,
   party,
+  existingText,
   resourceId,
+  shownText,
   z,
 } from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
@@ -61,8 +62,25 @@ export const LONGEST_TITLE = 200;
 /** `title`: its subject, as far as a row shows it. */
 const chosenMessage = z.strictObject({
   message: resourceId,
-  title: optionalLine(LONGEST_TITLE).optional(),
+  title: shownText.optional(),
 });
+
+const contactAction = z.enum(['add', 'remove']);
+/** What is added has its rules; what is there is removed as it is. */
+const contactChange = z
+  .union([
+    z.strictObject({ action: contactAction, email: existingText }),
+    z.strictObject({ action: contactAction, mobileNumber: existingText }),
+  ])
+  .superRefine((change, context) => {
+    if (change.action === 'remove') return;
+    const [field, read] =
+      'email' in change
+        ? (['email', email.safeParse(change.email)] as const)
+        : (['mobileNumber', mobileNumber.safeParse(change.mobileNumber)] as const);
+    const message = read.error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: 'custom', message, path: [field] });
+  });
 
 /** Of jobs that move files. */
 const bytesMoved = {
@@ -260,16 +278,8 @@ export const jobs = {
     input: z.strictObject({
       connection: id,
       organisationNumber,
-      organisationName: line(200),
-      changes: z
-        .array(
-          z.union([
-            z.strictObject({ action: z.enum(['add', 'remove']), email }),
-            z.strictObject({ action: z.enum(['add', 'remove']), mobileNumber }),
-          ]),
-        )
-        .min(1, 'required')
-        .max(2000, 'too-many'),
+      organisationName: shownText.min(1, 'required'),
+      changes: z.array(contactChange).min(1, 'required').max(2000, 'too-many'),
     }),
     output: job,
     subject: (input) => ({
@@ -282,7 +292,7 @@ export const jobs = {
     input: z.strictObject({
       connection: id,
       who: party,
-      organisationName: line(200),
+      organisationName: shownText.min(1, 'required'),
       changes: z.array(delegationChange).min(1, 'required').max(2000, 'too-many'),
     }),
     output: job,
@@ -301,7 +311,7 @@ export const jobs = {
       .strictObject({
         connection: id,
         who: party,
-        organisationName: line(200),
+        organisationName: shownText.min(1, 'required'),
         change: messageChange,
         from: messagePlace.default('box'),
         messages: z
@@ -327,9 +337,9 @@ export const jobs = {
    */
   startForms: write({
     input: formTable.extend({
-      organisationName: line(200),
+      organisationName: shownText.min(1, 'required'),
       /** As the open metadata calls the service; empty where it does not tell. */
-      serviceName: optionalLine(200),
+      serviceName: shownText,
       then: sentForm,
       /** Of the plan: how many of its forms are valid, which are those that are sent, and what was tried. */
       count: z.number().int().min(1, 'required').max(2000, 'too-many'),
@@ -415,7 +425,7 @@ export const jobs = {
       connection: id,
       who: party,
       /** For the manifest. */
-      partyName: line(200),
+      partyName: shownText.min(1, 'required'),
       /** From `files.chooseFolder`. */
       folder: fileHandle,
       filter: line(2000).optional(),
@@ -436,7 +446,7 @@ export const jobs = {
     input: z.strictObject({
       connection: id,
       who: party,
-      organisationName: line(200),
+      organisationName: shownText.min(1, 'required'),
       folder: fileHandle,
       files: z.array(fileReference).min(1, 'required').max(2000, 'too-many').optional(),
       service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
@@ -458,7 +468,7 @@ export const jobs = {
     input: fileDescription.extend({
       connection: id,
       who: party,
-      organisationName: line(200),
+      organisationName: shownText.min(1, 'required'),
       sources: z.array(fileHandle).min(1, 'required').max(100, 'too-many'),
     }),
     output: job,

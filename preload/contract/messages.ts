@@ -8,10 +8,10 @@ import {
   instant,
   line,
   listProgress,
-  optionalLine,
   party,
   REFERENCE,
   resourceId,
+  shownText,
   z,
 } from './schema.ts';
 
@@ -410,7 +410,7 @@ export const messages = {
         .array(z.string({ error: 'wrong-type' }).max(64 * 1024, 'too-long'))
         .max(16, 'too-many'),
       scheme: z.enum(['light', 'dark']),
-      title: optionalLine(300),
+      title: shownText,
     }),
     output: z.object({ address: z.string() }),
   }),

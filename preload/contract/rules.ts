@@ -28,11 +28,27 @@ export const isServiceEdition = (value: number): boolean =>
 export const USER_NAME = /^[^\p{C}\s/\\?#%]+$/u;
 export const LONGEST_USER_NAME = 100;
 
-/** What is wrong with the name of an enterprise user, as a person types it; the first of several. */
+/** What is wrong with a new name of an enterprise user, as a person types it; the first of several. Names that exist have no such rule. */
 export function userNameProblem(name: string): 'required' | 'too-long' | 'user-name' | undefined {
   if (name === '') return 'required';
   if (name.length > LONGEST_USER_NAME) return 'too-long';
   return USER_NAME.test(name) ? undefined : 'user-name';
+}
+
+/**
+ * Whether a name can be one part of an address, encoded: servers take parts of dots away, however often they are encoded, and what a NUL
+ * does, nobody knows.
+ */
+export const isAddressable = (name: string): boolean =>
+  name.isWellFormed() && !leavesItsPlace(encodeURIComponent(name));
+
+/** The same of a path that is encoded already. A slash and a backslash in a name are harmless but for dots between them. */
+export function leavesItsPlace(path: string): boolean {
+  const read = path
+    .replaceAll(/%(?:25)*2e/gi, '.')
+    .replaceAll(/%(?:25)*(?:2f|5c)/gi, '/')
+    .replaceAll(/%(?:25)*3b/gi, ';');
+  return /(?:^|\/)\.+(?:%(?:25)*(?:09|0a|0d|20)|\.)*(?:[/;]|$)|%(?:25)*00/i.test(read);
 }
 
 const ACTIONS = {

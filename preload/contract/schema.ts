@@ -35,6 +35,17 @@ export const optionalLine = (max: number) =>
     .max(max, 'too-long')
     .refine((value) => !CONTROL.test(value), 'control-characters');
 
+/** What the platform has, as it has it: rules for typing guard what is new. */
+export const existingText = z
+  .string({ error: 'wrong-type' })
+  .max(2000, 'too-long')
+  .refine((text) => !/[^\P{Cc}\t\r\n]/u.test(text), 'control-characters');
+
+/** A name as the platform said it: it names what is acted on, in questions and lists, where no sign of it may turn or hide the others. */
+export const shownText = existingText.overwrite((text) =>
+  text.replaceAll(new RegExp(CONTROL, 'gu'), ' ').slice(0, 200),
+);
+
 /** Text on its way into the keychain. Sent by the page once, never sent back. */
 export const secretText = (max: number) =>
   z

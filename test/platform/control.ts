@@ -70,6 +70,8 @@ export interface Control {
   readonly counters: Readonly<Record<string, number>>;
   readonly requests: readonly SeenRequest[];
   forget(): void;
+  /** A user whom somebody made elsewhere, under any name. */
+  addUser(name: string): void;
   /** Names of the enterprise users of the organisation, as the platform has them. */
   readonly users: readonly string[];
   /** The secret that works now; undefined when there is no such user. */
@@ -213,11 +215,19 @@ function remove(gates: Gate[], gate: Gate): void {
   if (at >= 0) gates.splice(at, 1);
 }
 
-type Knowledge = Pick<Control, 'secretOf' | 'addApiKey' | 'revokeApiKey' | 'addToken'>;
+type Knowledge = Pick<Control, 'addUser' | 'secretOf' | 'addApiKey' | 'revokeApiKey' | 'addToken'>;
 const hex = '0123456789ABCDEF';
 
 function secretKnowledge(state: State): Knowledge {
   return {
+    addUser: (name) =>
+      void state.users.set(name.toLowerCase(), {
+        name,
+        owner: state.organisation.number,
+        created: state.now(),
+        fraction: 3,
+        secret: state.newSecret(name),
+      }),
     secretOf: (userName) => state.users.get(userName.toLowerCase())?.secret,
     addApiKey(options = {}) {
       const key = [8, 4, 4, 4, 12].map((n) => state.chance.text(n, hex)).join('-');

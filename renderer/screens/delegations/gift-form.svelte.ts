@@ -1,7 +1,7 @@
 // The form of giving: to whom, which roles, which operations of which services; and what is missing before it is sent.
 import type { GivenServiceRight, Receiver } from '../../../preload/contract/delegations.ts';
 import type { Right } from '../../../preload/contract/role-definitions.ts';
-import { isOrganisationNumber, userNameProblem } from '../../../preload/contract/rules.ts';
+import { isAddressable, isOrganisationNumber } from '../../../preload/contract/rules.ts';
 import type { Reportee } from '../../../preload/contract/reportees.ts';
 import type { FieldProblem } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
@@ -77,7 +77,7 @@ export class GiftForm {
     if (value === '') return this.pressed ? 'required' : undefined;
     switch (field) {
       case 'userName':
-        return userNameProblem(value);
+        return isAddressable(value) ? undefined : 'wrong-type';
       case 'identityNumber':
         return /^\d{11}$/.test(digits(value)) ? undefined : 'identity-number';
       case 'organisationNumber':

@@ -1,6 +1,6 @@
 // The rules that the page asks in place of schemas: on every sample they say what the schemas say.
 import { describe, expect, it } from 'vitest';
-import { userName } from '../../../preload/contract/enterprise-users.ts';
+import { enterpriseUsers } from '../../../preload/contract/enterprise-users.ts';
 import { serviceCode, serviceEdition } from '../../../preload/contract/metadata.ts';
 import {
   isParty,
@@ -24,7 +24,8 @@ describe('rules without schemas', () => {
     ['50%', 'user-name'],
   ])('a user name: %s', (name, problem) => {
     expect(userNameProblem(name)).toBe(problem);
-    expect(userName.safeParse(name).error?.issues[0]?.message).toBe(problem);
+    const given = enterpriseUsers.create.input.safeParse({ connection: 'c', userName: name });
+    expect(given.error?.issues[0]?.message).toBe(problem);
   });
 
   it.each([

@@ -49,6 +49,21 @@ describe('what a line says', () => {
     ]);
   });
 
+  it.each([
+    ['kari@localhost', entry('kari@localhost')],
+    ['“Kari” <kari@b.example>', entry('“Kari” <kari@b.example>')],
+    ['12345', entry(null, '12345')],
+    ['+47 900 00 418 (sentralbord)', entry(null, '+47 900 00 418 (sentralbord)')],
+  ])(
+    'FLD-15 an entry that exists is removed as it is, whatever may be added: %s',
+    (text, there) => {
+      expect(plan(`action;value\nremove;${text}`, [there])).toMatchObject([
+        { verdict: 'remove', problem: null, ...there },
+      ]);
+      expect(verdicts(`action;value\nadd;${text}`)).not.toEqual(['add']);
+    },
+  );
+
   it('what cannot be read is refused with its reason, and no line is passed over', () => {
     const text = [
       ...['action;value', 'add;no sign', 'add;12345', 'add;', ';a@b.example'],

@@ -145,7 +145,6 @@ describe('DLG-06 what a line says', () => {
     ['give;svc-new;;;;;;3811;;Read', 'required'],
     ['give;svc-new;;;;;;3811;one;Read', 'not-a-number'],
     ['give;svc-new;;;;;;3811;1;Read it', 'wrong-type'],
-    ['give;a b;;;;;27;;;', 'user-name'],
     ['give;;;974760674;Havbruk AS;;27;;;', 'organisation-number'],
     ['give;;;974760673;;;27;;;', 'required'],
     ['give;;;;;r9;27;;;', 'not-a-choice'],
