@@ -29,6 +29,9 @@ type Service = Handlers<'ownerRequests'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
 type Call = Partial<Pick<CallContext<ListStep>, 'signal' | 'report'>>;
 
+/** Delegation requests are documented in this form alone. */
+const JSON_ALONE = { accept: 'application/json' } as const;
+
 const path = {
   consents: 'api/serviceowner/consents',
   all: 'api/serviceowner/delegationRequests',
@@ -69,7 +72,7 @@ export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Servi
       // That it is there says later what its absence means.
       await loadRequest(client, request, signal);
       const send = async () => {
-        await client.send('DELETE', { path: path.one(request), signal });
+        await client.send('DELETE', { path: path.one(request), ...JSON_ALONE, signal });
         return {};
       };
       return reconciled(send, () =>
@@ -176,7 +179,7 @@ async function readRequests(
           offeredBy: giver,
           ...page,
         },
-        links: true,
+        ...JSON_ALONE,
         signal,
       }),
     read: (value) =>
@@ -191,7 +194,7 @@ async function readRequests(
 
 /** Exactly the one that was asked for (PAR-09). */
 async function loadRequest(client: PlatformClient, request: string, signal?: AbortSignal) {
-  const value = await client.read({ path: path.one(request), links: true, signal });
+  const value = await client.read({ path: path.one(request), ...JSON_ALONE, signal });
   const reader = readerOf(value, 'a delegation request');
   const { shown } = readRequest(reader);
   if (shown.id.toLowerCase() !== request.toLowerCase()) throw reader.wrong('guid');
@@ -270,7 +273,7 @@ async function create(client: PlatformClient, given: Given<'create'>, signal: Ab
     const { value } = await client.send('POST', {
       path: path.all,
       body: bodyOf(given),
-      links: true,
+      ...JSON_ALONE,
       signal,
     });
     if (value !== undefined) {

@@ -35,6 +35,9 @@ interface Rule {
   readonly shown: ServiceRight;
 }
 
+/** The register is documented in this form alone. */
+const JSON_ALONE = { accept: 'application/json' } as const;
+
 const path = {
   all: 'api/serviceowner/srr',
   one: (rule: string) => `${path.all}/${rule}`,
@@ -51,7 +54,7 @@ export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Servi
     },
     async get({ connection, rule }, { signal }) {
       const client = await api.client(connection);
-      return readOne(await client.read({ path: path.one(rule), signal }), rule);
+      return readOne(await client.read({ path: path.one(rule), ...JSON_ALONE, signal }), rule);
     },
     async exportList({ connection, service, format, target }, call) {
       const client = await api.client(connection);
@@ -79,6 +82,7 @@ async function readRules(
     load: (page) =>
       client.load({
         path: path.all,
+        ...JSON_ALONE,
         query: {
           serviceCode: service.code,
           serviceEditionCode: String(service.edition),
@@ -192,6 +196,7 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
   const post = (form: Form) =>
     client.send('POST', {
       path: path.all,
+      ...JSON_ALONE,
       body: bodyOf(form, { ...given, number, rights: missing }),
       signal,
     });
@@ -307,7 +312,7 @@ async function revoke(
     (await readRules(client, service, call)).rules.some(({ shown }) => shown.id === rule);
   if (!(await has({ signal }))) throw conflict('The register has no such rule any more.');
   const send = async () => {
-    await client.send('DELETE', { path: path.one(rule), signal });
+    await client.send('DELETE', { path: path.one(rule), ...JSON_ALONE, signal });
     return {};
   };
   return reconciled(send, async () => ((await has({})) ? undefined : {}));

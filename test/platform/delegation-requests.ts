@@ -8,15 +8,7 @@ import type { Metadata } from './metadata.ts';
 import { ownerRouteOf, type Owners } from './owners.ts';
 import { guidOf, type Chance } from './randomness.ts';
 import { isSame, type Named } from './register.ts';
-import {
-  embeddedOf,
-  itemsOf,
-  plainJson,
-  readBody,
-  represent,
-  textOf,
-  type Fields,
-} from './representation.ts';
+import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
 import { actionsOf } from './role-requirements.ts';
 import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
@@ -87,7 +79,7 @@ export function createDelegationRequests(parts: DelegationRequestParts): Delegat
     make('list', 'GET', path, (call) => list(area, call, mine)),
     make('create', 'POST', path, create),
     make('get', 'GET', `${path}/{guid}`, (call) =>
-      one(area, call, mine, (request) => represent(call, shown(call, request), asShown(call))),
+      one(area, call, mine, (request) => represent(call, shown(call, request), SHOWN)),
     ),
     make('remove', 'DELETE', `${path}/{guid}`, (call) =>
       one(area, call, mine, (request) => {
@@ -243,12 +235,12 @@ function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, mine: Mine): Answer 
   return represent(
     call,
     items.map((request) => shown(call, request)),
-    asShown(call),
+    SHOWN,
   );
 }
 
 /** Plain JSON, whatever is asked for: no links, and lists are bare arrays. */
-const asShown = (call: Call) => ({ name: 'DelegationRequest', types: plainJson(call) });
+const SHOWN = { name: 'DelegationRequest', types: ['json'] } as const;
 
 /** One of others, and one that there is not, are both 403: the documents say so of consents. */
 function one(
@@ -334,7 +326,7 @@ function created(area: Area, call: Call, path: string): Answer {
     redirectUrl: redirect,
   });
   return represent(call, shown(call, request), {
-    ...asShown(call),
+    ...SHOWN,
     status: 201,
     reason: 'Created',
     headers: { Location: call.links.to(`/api/${path}/${request.id}`) },

@@ -17,10 +17,6 @@ const everyForm: readonly Form[] = ['json', 'hal+json', 'hal+xml', 'xml'];
 /** For endpoints that have no XML. */
 export const jsonOnly: readonly Form[] = ['json', 'hal+json'];
 
-/** Where documents show application/json alone; a strict platform has HAL too, while the client asks for nothing else there. */
-export const plainJson = ({ shape }: Pick<Call, 'shape'>): readonly Form[] =>
-  shape.strictAccept ? jsonOnly : ['json'];
-
 export interface ListFacts {
   /** Name of the items below `_embedded`. */
   readonly relation: string;

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Answer, Call, Route } from './call.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { ownerRouteOf, type Owners } from './owners.ts';
-import { itemsOf, plainJson, represent, textOf, type Fields } from './representation.ts';
+import { itemsOf, represent, textOf, type Fields } from './representation.ts';
 import {
   conditionNames,
   type Conditions,
@@ -134,7 +134,7 @@ const inJson = (call: Call, value: unknown, status: number): Answer =>
     name: 'ServiceRight',
     status,
     reason: STATUS_CODES[status] ?? '',
-    types: plainJson(call),
+    types: ['json'],
   });
 
 const flat = (one: Shown): object => ({
