@@ -167,11 +167,11 @@ async function reporting({ report }: Call) {
   const steps = (detail: number) => [
     { step: 'tcp', state: 'running', detail: String(detail), failure: null, advice: null },
   ];
-  const until = performance.now() + 450;
   let sent = 0;
-  while (performance.now() < until || sent < REPORTS) {
+  while (sent < REPORTS) {
     report({ steps: steps(++sent), extra: 'must not cross' });
-    if (sent % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    // Others get their turn, as they do where a report comes from the network.
+    if (sent % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return { passed: true, steps: steps(sent) };
 }

@@ -1,6 +1,6 @@
 // What every shell with a page must do, whatever carries its messages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIG, EVENTS, settings } from './app.ts';
+import { BIG, EVENTS, REPORTS, settings } from './app.ts';
 import { createClient, type Driven } from './shells.ts';
 
 /** `others`: there is somebody else than the page who could send. */
@@ -56,8 +56,9 @@ export function conformance(
       expect(all.at(-1)).toMatchObject({ kind: 'answer' });
       const steps = all.flatMap((m) => (m.kind === 'progress' ? [m.value] : []));
       const numbers = steps.map((value) => Number((value as Reported).steps[0].detail));
-      expect(numbers.length).toBeGreaterThanOrEqual(3);
-      expect(numbers.length).toBeLessThanOrEqual(40);
+      // How far apart they are is the bridge's own test, with a clock that it holds.
+      expect(numbers.length).toBeGreaterThanOrEqual(2);
+      expect(numbers.length).toBeLessThanOrEqual(REPORTS / 10);
       expect(numbers[0]).toBe(1);
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       expect(numbers.at(-1)).toBe(Number((result as { value: Reported }).value.steps[0].detail));

@@ -78,7 +78,7 @@ export interface Fault {
   readonly onFirstBytes?: (scene: Scene) => void;
   readonly onRequest?: (scene: Scene) => Promise<void> | void;
   /** Called after a request before the operation (the warm-up) was answered. */
-  readonly afterOther?: (scene: Pick<Scene, 'variant' | 'reset'>) => void;
+  readonly afterOther?: (scene: Pick<Scene, 'variant' | 'reset'>) => Promise<void>;
 }
 
 export interface TlsParts {

@@ -218,7 +218,7 @@ async function respond(
   const answer = name === operations[play.operation].route ? scene.act() : perform(context, call);
   if (name === operations[play.operation].route) scene.delivered();
   await scene.say(honest(answer));
-  play.fault.afterOther?.(scene);
+  void play.fault.afterOther?.(scene);
 }
 
 const namesIn = (answer: Answer): string[] =>
