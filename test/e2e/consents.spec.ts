@@ -26,7 +26,9 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
   platform,
 }) => {
   const { page } = steward;
-  const { consents } = platform.control;
+  const { consents, shape } = platform.control;
+  // One of the documents has names in answers, the other numbers alone.
+  shape.requestFields = 'table';
   const screen = listScreen(page, en, 'consents', t);
   const dialog = dialogOf(page);
   await screen.open();
@@ -107,7 +109,8 @@ test(
   { tag: ['@first', '@dark', '@consents'] },
   async ({ connected: steward, platform }) => {
     const { page } = steward;
-    const { consents } = platform.control;
+    const { consents, shape } = platform.control;
+    shape.requestFields = 'table';
     const { id } = consents.make({ offeredBy: NUMBER, offeredByName: 'Sunniva Bratthammer' });
     const screen = listScreen(page, en, 'consents', t);
     const dialog = dialogOf(page);
