@@ -130,6 +130,8 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await expect(desk.line('changed')).toContainText(t.check.kinds.changed);
   await expect(desk.main).toContainText(t.check.whole);
   await picture(page, 'check-changed');
+  // What was typed is still on its way to the draft, or being compared: until then the key does nothing.
+  await expect(desk.save).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(t.check.saved)).toBeVisible();
   expect(task.truth()?.forms[0]?.data).toContain('>Mine<');

@@ -61,13 +61,13 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
 
   // Paused and killed on the way. What is missing is so from the beginning: when it is asked for is chance.
   control.metadata.change.spoil(spoilt, 'missing');
-  const begun = control.hold('*', false, { from: 12 });
+  const begun = control.hold('*', false, { from: 6 });
   await copy.start.click();
   await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await shot('running');
   await copy.pause.click();
   // Wherever it is by then, the kill finds it in the middle.
-  const further = control.hold('*', false, { from: 12 });
+  const further = control.hold('*', false, { from: 6 });
   begun.release();
   await expect(copy.because('asked')).toBeVisible();
   await look(steward);
@@ -191,7 +191,7 @@ test(
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(copy.scope('everything')).toBeChecked();
-    const held = control.hold('*', false, { from: 12 });
+    const held = control.hold('*', false, { from: 6 });
     await copy.start.focus();
     await page.keyboard.press('Enter');
     await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
