@@ -109,7 +109,7 @@ async function answerBox(program: Program, accept: boolean): Promise<string> {
     page.on('Page.javascriptDialogOpening', ({ message }) => resolve(String(message)));
   });
   void page.send('Page.enable');
-  const words = await Promise.race([opened, delay(500, undefined)]);
+  const words = await Promise.race([opened, delay(5_000, undefined)]);
   if (words !== undefined) await page.send('Page.handleJavaScriptDialog', { accept });
   page.close();
   if (words === undefined) throw new Error('Nothing is asked yet.');
