@@ -85,7 +85,8 @@ describe('the border in the terminal', () => {
     const ran = await run(['call', 'connections.test', '{"connection":"reports"}']);
     const numbers = progressOf(ran);
     const [answer] = ran.out as [{ value: { steps: [{ detail: string }] } }];
-    expect(numbers.length).toBeGreaterThanOrEqual(3);
+    // How far apart they are is the bridge's own test, with a clock that it holds: on a busy machine the first and the last are left.
+    expect(numbers.length).toBeGreaterThanOrEqual(2);
     expect(numbers.length).toBeLessThanOrEqual(40);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(numbers.at(-1)).toBe(Number(answer.value.steps[0].detail));

@@ -247,7 +247,9 @@ test(
     await expect(view.links.nth(4)).toContainText(en.messageBody.notOpened.insecure);
     await expect(view.links.nth(5)).toContainText(en.messageBody.notOpened.within);
     await look(steward, 'letter');
-    // Each look of the letter is a document of its own: what is pressed below is the last one.
+    // Each look of the letter is a document of its own: what is pressed below is the last one. Two changes that come before the
+    // letter was made anew are none: it stands in the light first.
+    await expect(view.content).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     const before = (await view.frame.getAttribute('src')) ?? '';
     await useScheme(steward, 'dark');
     await expect(view.frame).not.toHaveAttribute('src', before);

@@ -167,6 +167,8 @@ async function takeBack(
   await endJobs(steward);
   await removeConnections(steward);
   const next = await keepCredentials(steward, brought, platform);
+  // What the page was about to tell of the order of its lists goes with it, told or not.
+  await steward.call('layout.remember', { sorting: USUAL_SORTING });
   await unlock.click();
   await page.getByRole('main').waitFor();
   await page

@@ -1,5 +1,5 @@
 // Toasts in the whole window: whatever a person can reach without them can be reached while they are shown.
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import App from '../../renderer/App.svelte';
@@ -50,6 +50,13 @@ async function open(width: number, height: number, dialog: boolean) {
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
 }
 
+/** Shown until they are dismissed: how long they last is the test's of their state, with a clock that it holds. */
+function showToasts(texts: readonly string[], more?: Parameters<typeof toasts.show>[1]): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  for (const text of texts) toasts.show(text, more);
+  vi.useRealTimers();
+}
+
 /** Buttons, links and fields that a press at their middle reaches, each brought into sight where it can be. */
 function reachable(): string[] {
   const within = document.querySelector('dialog') ?? document;
@@ -73,7 +80,7 @@ describe.each(SIZES)('toasts at %i × %i', (width, height) => {
       await open(width, height, dialog);
       const before = reachable();
       expect(before.length).toBeGreaterThan(dialog ? 1 : 12);
-      for (const text of texts) toasts.show(text, { tone: 'success' });
+      showToasts(texts, { tone: 'success' });
       await eventually(() => {
         expect(region().element().children).toHaveLength(texts.length);
       });
@@ -83,7 +90,7 @@ describe.each(SIZES)('toasts at %i × %i', (width, height) => {
 
   it('can be read and dismissed, the newest first', async () => {
     await open(width, height, false);
-    for (const text of [LONG, 'The newest.']) toasts.show(text);
+    showToasts([LONG, 'The newest.']);
     const newest = region().getByText('The newest.');
     await expect.element(newest).toBeVisible();
     const { x, y } = newest.element().getBoundingClientRect();
