@@ -32,8 +32,8 @@ export default defineConfig({
     // Many tests wait for processes and time limits: three at once keep two cores busy, where the default is one.
     maxWorkers: 3,
     // No measure, only an end for what hangs: the machine may be busy, and some tests start thirty processes.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // What is waited for mostly comes at once; when it does not, the machine is busy more often than the program wrong.
     expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,

@@ -130,10 +130,10 @@ export function readList(
 const isInner = (value: unknown) => typeof value === 'object' && value !== null;
 const singular = (name: string) => name.replace(/s$/i, '');
 
-/** A list under a name nobody told us, when it is the only one. */
+/** A list under a name nobody told us, when it is the only one; an object is a list of one. */
 function onlyList(inside: Fields): readonly Resource[] | undefined {
-  const lists = Object.values(inside).filter((one) => Array.isArray(one));
-  if (lists.length === 1) return resources(lists[0] ?? []);
+  const lists = Object.values(inside).filter(isInner);
+  if (lists.length === 1) return resources(itemsOf(lists[0]));
   return Object.keys(inside).length === 0 ? [] : undefined;
 }
 

@@ -1,4 +1,5 @@
 // Reads answers about enterprise users (platform.md): any form is accepted, but only the user asked for (PAR-09).
+import { readList } from '../http/hal.ts';
 import { readJson } from '../http/hal-json.ts';
 import { readInstant } from '../http/platform-time.ts';
 import type { Problem } from '../problem.ts';
@@ -26,7 +27,7 @@ export interface SecretAnswer {
 const LONGEST_SECRET = 4096;
 
 /**
- * platform.md, Enterprise users: an array of one user with `Secret`; an object is accepted too, and keys in any letter case.
+ * platform.md, Enterprise users: an array of one user with `Secret`; any other list of one is accepted too, and keys in any letter case.
  * Throws Problem unexpected-answer that names the field and holds nothing of the answer (LOG-03).
  */
 export function readSecretAnswer(body: Buffer, userName: string): SecretAnswer {
@@ -40,10 +41,7 @@ export function readSecretAnswer(body: Buffer, userName: string): SecretAnswer {
   return { secret: new Secret(secret), created: typeof created === 'string' ? created : null };
 }
 
-/**
- * All users of a parsed answer: an array, one object, or arrays inside an object (HAL or not). Throws Problem
- * unexpected-answer for anything else, never an empty list instead.
- */
+/** All users of a parsed answer. Throws Problem unexpected-answer for what is no list, never an empty list instead. */
 export function readUsers(value: unknown): WireUser[] {
   return listIn(value).map((user) => {
     const name = valueOf(user, 'UserName');
@@ -80,30 +78,21 @@ export function isSameTime(one: string, other: string): boolean {
   return [0, 1, 2].some((hours) => Math.abs(apart - hours * 3_600_000) < 1000);
 }
 
-type Item = Record<string, unknown>;
-const isObject = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Item = Readonly<Record<string, unknown>>;
 
-function listIn(value: unknown): Item[] {
-  if (Array.isArray(value)) {
-    if (value.every(isObject)) return value;
-    throw unclear();
-  }
-  if (!isObject(value)) throw unclear();
-  if (valueOf(value, 'UserName') !== undefined) return [value];
-  const embedded = value['_embedded'];
-  const lists = Object.values(isObject(embedded) ? embedded : value).filter(Array.isArray);
-  if (lists.length !== 1) throw unclear();
-  return listIn(lists[0]);
+/** Whatever any list comes as; nothing that is none is an empty list. */
+function listIn(value: unknown): readonly Item[] {
+  const list = readList(value, 'EnterpriseUsers', 'users', 'items', 'value');
+  if (list === undefined) throw unclear();
+  return list.map(({ state }) => state);
 }
 
 const isSecret = (text: string) =>
   text.length > 0 && text.length <= LONGEST_SECRET && !/[\p{Cc}\ufffd]/u.test(text);
 
 function theOnlyUser(value: unknown): Item {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  const [user] = list;
-  if (list.length !== 1 || !isObject(user)) throw unclear('UserName');
+  const [user, ...others] = listIn(value);
+  if (user === undefined || others.length > 0) throw unclear('UserName');
   return user;
 }
 

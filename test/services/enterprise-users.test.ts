@@ -97,6 +97,39 @@ inEveryMediaType((mediaType) => {
       expect(await all.remove({ connection, userName })).toMatchObject({ ok: false });
     });
 
+    it.each<[string, (one: unknown) => unknown]>([
+      ['an array', (one) => [one]],
+      ['itself', (one) => one],
+      ['_embedded, as an array', (one) => ({ _embedded: { enterpriseUsers: [one] } })],
+      ['_embedded, as an object', (one) => ({ _embedded: { enterpriseUsers: one } })],
+      ['_embedded, under another name', (one) => ({ _embedded: { whatever: one } })],
+      ['a list with a name', (one) => ({ EnterpriseUsers: [one], Count: 1 })],
+      ['elements around elements', (one) => ({ EnterpriseUsers: { EnterpriseUser: one } })],
+    ])('FLD-21 a user is read from whatever a list comes as: %s', async (_name, wrap) => {
+      const { all, connection, control, secrets, userName } = on(shared);
+      const one = { UserName: userName, OwnerOrgNo: '1', Created: '2024-05-06T07:08:09' };
+      const answer = (operation: 'list' | 'get' | 'rotateSecret', more = {}) => {
+        const effect: Effect = {
+          kind: 'alter',
+          body: JSON.stringify(wrap({ ...one, ...more })),
+        };
+        control.fault({ operation: `enterpriseUsers.${operation}`, acts: true, effect });
+      };
+      answer('list', { UserName: 'only-in-this-page' });
+      const { users } = await valueOf(all.list({ connection }));
+      expect(users.map((user) => user.userName)).toContain('only-in-this-page');
+      answer('get');
+      expect(await valueOf(all.get({ connection, userName }))).toMatchObject({ userName });
+      // What is shown is what a rotation goes by, so it is as the platform has it.
+      await valueOf(all.get({ connection, userName }));
+      answer('rotateSecret', { Secret: 'hemmelig-1' });
+      const { secret } = await valueOf(all.rotateSecret({ connection, userName }));
+      expect(await secrets.reveal({ secret })).toEqual({
+        ok: true,
+        value: { secret: 'hemmelig-1' },
+      });
+    });
+
     it('PAR-08 names the field it cannot read instead of showing less', async () => {
       const { all, connection, control } = on(shared);
       const bodies = ['[{"UserName":5}]', '[null]', '{"a":1}', '"x"', '[[{"UserName":"a"}]]'];

@@ -21,6 +21,7 @@ describe('lists', () => {
     ['a bare array', [user('a'), user('b')], ['a', 'b']],
     ['HAL _embedded', { _links: {}, _embedded: { users: [user('a')] } }, ['a']],
     ['_embedded under another name', { _embedded: { whatever: [user('a')] } }, ['a']],
+    ['_embedded under another name, an object', { _embedded: { whatever: user('a') } }, ['a']],
     ['_embedded with an object for a list of one', { _embedded: { users: user('a') } }, ['a']],
     ['a named array', { EnterpriseUsers: [user('a')], Count: 1 }, ['a']],
     ['an object for a list of one', user('a'), ['a']],
