@@ -1,5 +1,5 @@
 // Builds one service for each feature of the contract. The compiler reports a missing one.
-import { homedir, release } from 'node:os';
+import { release } from 'node:os';
 import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
@@ -56,6 +56,7 @@ import type { FormTableNeeds } from './messages/form-table.ts';
 import { createSchemas } from './reference/form-schemas.ts';
 import type { Escrow } from './secrets/escrow.ts';
 import type { PutAway } from './put-away.ts';
+import { homeFolder } from './shell/data-folder.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './diagnostics/support-report.ts';
 
@@ -271,7 +272,7 @@ async function programReport(
     updates: await infrastructure.updates.state(),
     folder: infrastructure.folderFormat,
     logFolder: path.join(shell.dataFolder, 'logs'),
-    privatePaths: [shell.dataFolder, homedir()],
+    privatePaths: [shell.dataFolder, homeFolder()],
   });
 }
 

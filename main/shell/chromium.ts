@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import {
   type BrowserContext,
@@ -22,7 +21,7 @@ import { type BridgeEnd, openBridgeEnd } from './chromium-bridge-end.ts';
 import { createPageTools, type PageTools } from './chromium-page.ts';
 import { findChromium, isExecutable } from './chromium-program.ts';
 import type { Protocol } from './chromium-protocol.ts';
-import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { homeFolder, prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { desktopNotifications } from './desktop-notifications.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { fileProblem } from '../problems.ts';
@@ -45,7 +44,7 @@ import { variablesForOthers } from './variables-for-others.ts';
 
 const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
-const surroundings = { platform, home: homedir(), env };
+const surroundings = { platform, home: homeFolder(), env };
 /** How long a window may take to go before it is closed once more. */
 const STILL_OPEN_MS = 500;
 const START_ADDRESS = `${ORIGIN}/index.html`;

@@ -1,15 +1,25 @@
 // Where Steward keeps its files on each system, and why a folder is refused (FIL-08, SAR-08).
 import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Locale } from '../../preload/contract/locale.ts';
 import { Problem } from '../problem.ts';
-import { errorCode, fileProblemOf } from '../storage/disk.ts';
+import { errorCode, type FileProblem, fileProblemOf } from '../storage/disk.ts';
 import { isOpaque, mayBeSocket, placeOf } from '../storage/folder-places.ts';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Of whoever runs Steward; the root where the system knows no home folder of theirs. */
+export function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return path.parse(process.cwd()).root;
+  }
 }
 
 /** The default folder: the place each system has for a program's own data. */
@@ -26,27 +36,43 @@ export function usualDataFolder({ platform, home, env }: Surroundings): string {
 
 /**
  * Makes the folder (0700) or checks the one that is there. Returns its absolute path.
- * Throws Problem file{not-permitted, not-a-file, ...} when another user could have a hand in it.
+ * Throws RefusedFolder when it cannot be had, or when another user could have a hand in it.
  */
 export async function prepareDataFolder(given: string): Promise<string> {
   const folder = path.resolve(given);
-  if (process.platform !== 'win32') await refuseOpenParent(path.dirname(folder));
-  await makePrivate(folder);
-  const found = await lstat(folder).catch((error: unknown) => {
-    throw fileProblemOf(error);
-  });
-  if (found.isSymbolicLink()) throw new RefusedFolder(REASONS.link);
-  if (!found.isDirectory()) throw new RefusedFolder(REASONS.noFolder);
-  if (process.platform === 'win32') {
-    await refusePlanted(folder);
+  try {
+    await prepare(folder);
     return folder;
+  } catch (error) {
+    if (error instanceof RefusedFolder) throw error;
+    const { failure } = fileProblemOf(error);
+    const problem = failure.kind === 'file' ? failure.problem : 'other';
+    throw new RefusedFolder(unusable(folder, problem), { problem, cause: error });
   }
-  if (found.uid !== process.getuid?.()) throw new RefusedFolder(REASONS.foreign);
-  if ((found.mode & 0o022) !== 0) throw new RefusedFolder(REASONS.open);
-  // Readable by others only: nothing in it can have been planted, so it is closed and used.
-  if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+}
+
+/** What `make` makes in the system's folder for what is soon gone. Throws RefusedFolder. */
+export async function inTemporaryFolder<T>(within: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    throw new RefusedFolder(TEMPORARY(within), { cause: error });
+  }
+}
+
+async function prepare(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await refuseOpenParent(folder);
+  await makePrivate(folder);
+  const found = await lstat(folder);
+  if (found.isSymbolicLink()) throw new RefusedFolder(REASONS.link(folder));
+  if (!found.isDirectory()) throw new RefusedFolder(REASONS.noFolder(folder));
+  if (process.platform !== 'win32') {
+    if (found.uid !== process.getuid?.()) throw new RefusedFolder(REASONS.foreign(folder));
+    if ((found.mode & 0o022) !== 0) throw new RefusedFolder(REASONS.open(folder));
+    // Readable by others only: nothing in it can have been planted, so it is closed and used.
+    if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+  }
   await refusePlanted(folder);
-  return folder;
 }
 
 const EVERYBODY_WRITES = 0o002;
@@ -54,21 +80,25 @@ const EVERYBODY_WRITES = 0o002;
 const STICKY = 0o1000;
 
 /** Who may write to a folder above can put another data folder in the place of this one (ATK-16). */
-async function refuseOpenParent(parent: string): Promise<void> {
-  let above: string;
-  try {
-    above = await realpath(parent);
-  } catch (error) {
-    // It is made with 0700; what counts is the first one that is there.
-    if (errorCode(error) !== 'ENOENT' || parent === path.dirname(parent)) return;
-    return refuseOpenParent(path.dirname(parent));
-  }
+async function refuseOpenParent(folder: string): Promise<void> {
+  let above = await nearestAbove(folder);
   for (;;) {
     const { mode } = await stat(above);
     if ((mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0)
-      throw new RefusedFolder(REASONS.openParent);
+      throw new RefusedFolder(REASONS.openParent(folder));
     if (above === path.dirname(above)) return;
     above = path.dirname(above);
+  }
+}
+
+/** The first folder above that is there: those below it are made with 0700. */
+async function nearestAbove(folder: string): Promise<string> {
+  const parent = path.dirname(folder);
+  try {
+    return await realpath(parent);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || parent === folder) throw error;
+    return nearestAbove(parent);
   }
 }
 
@@ -80,11 +110,7 @@ const DEEPEST = 3;
  * before anything of it is opened (ATK-16). What others keep in the folder is not looked at.
  */
 async function refusePlanted(folder: string, within = '', depth = 1): Promise<void> {
-  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(
-    (error: unknown) => {
-      throw fileProblemOf(error);
-    },
-  );
+  const entries = await readdir(path.join(folder, within), { withFileTypes: true });
   for (const entry of entries) {
     const name = within === '' ? entry.name : `${within}/${entry.name}`;
     const place = placeOf(name.split('/')[0] ?? '');
@@ -92,53 +118,93 @@ async function refusePlanted(folder: string, within = '', depth = 1): Promise<vo
     if (entry.isDirectory()) {
       if (depth < DEEPEST && !isOpaque(place)) await refusePlanted(folder, name, depth + 1);
     } else if (!entry.isFile() && !(entry.isSocket() && mayBeSocket(place))) {
-      throw new RefusedFolder(planted(name));
+      throw new RefusedFolder(planted(folder, name));
     }
   }
 }
 
+/** One by one from above: Node.js goes round for ever in a place that makes no folders, such as /proc. */
 async function makePrivate(folder: string): Promise<void> {
+  const above = path.dirname(folder);
   try {
-    await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw fileProblemOf(error);
+    if (errorCode(error) === 'EEXIST') return;
+    const isThere = await lstat(above).then(
+      () => true,
+      () => false,
+    );
+    if (errorCode(error) !== 'ENOENT' || isThere) throw error;
+    await makePrivate(above);
+    await makePrivate(folder);
   }
 }
 
 type Sentences = Readonly<Record<Locale, string>>;
+type Said = (folder: string) => Sentences;
+
+/** Every refusal says where it looked, and that another place can be named. */
+const said =
+  (en: string, nb: string): Said =>
+  (folder) => ({
+    en: `The data folder ${folder} ${en}. Another one can be named with --data.`,
+    nb: `Datamappen ${folder} ${nb}. En annen kan oppgis med --data.`,
+  });
 
 const REASONS = {
-  link: {
-    en: 'The data folder is a symbolic link; name the folder itself.',
-    nb: 'Datamappen er en symbolsk lenke; oppgi selve mappen.',
-  },
-  noFolder: { en: 'The data folder is not a folder.', nb: 'Datamappen er ikke en mappe.' },
-  foreign: {
-    en: 'The data folder belongs to another user.',
-    nb: 'Datamappen tilhører en annen bruker.',
-  },
-  open: {
-    en: 'The data folder can be written by other users.',
-    nb: 'Andre brukere kan skrive til datamappen.',
-  },
-  openParent: {
-    en: 'The data folder is in a folder that everybody may write to; name another one, or close that.',
-    nb: 'Datamappen ligger i en mappe som alle kan skrive til; oppgi en annen, eller steng den mappen for andre.',
-  },
-} as const satisfies Readonly<Record<string, Sentences>>;
+  link: said(
+    'is a symbolic link; name the folder itself',
+    'er en symbolsk lenke; oppgi selve mappen',
+  ),
+  noFolder: said('is not a folder', 'er ikke en mappe'),
+  foreign: said('belongs to another user', 'tilhører en annen bruker'),
+  open: said('can be written by other users', 'kan skrives til av andre brukere'),
+  openParent: said(
+    'is in a folder that everybody may write to; close that for others',
+    'ligger i en mappe som alle kan skrive til; steng den mappen for andre',
+  ),
+} as const satisfies Readonly<Record<string, Said>>;
 
-const planted = (name: string): Sentences => ({
-  en: `The data folder holds ${name}, which is a link or a pipe; move that away.`,
-  nb: `Datamappen inneholder ${name}, som er en lenke eller en datakanal; flytt det bort.`,
+const TEMPORARY: Said = (folder) => ({
+  en: `No temporary folder can be made in ${folder}. Name a data folder with --data.`,
+  nb: `Det kan ikke opprettes en midlertidig mappe i ${folder}. Oppgi en datamappe med --data.`,
 });
+const planted = (folder: string, name: string) =>
+  said(
+    `holds ${name}, which is a link or a pipe; move that away`,
+    `inneholder ${name}, som er en lenke eller en datakanal; flytt det bort`,
+  )(folder);
+
+const CANNOT = said('cannot be made or opened', 'kan ikke opprettes eller åpnes');
+const UNUSABLE: Partial<Readonly<Record<FileProblem, Said>>> = {
+  'not-permitted': said(
+    'cannot be made or opened: you have no access to it',
+    'kan ikke opprettes eller åpnes: du har ikke tilgang til den',
+  ),
+  'read-only': said(
+    'cannot be made: the disk is read-only',
+    'kan ikke opprettes: disken er skrivebeskyttet',
+  ),
+  'disk-full': said('cannot be made: the disk is full', 'kan ikke opprettes: disken er full'),
+  'not-a-file': said(
+    'cannot be made: something on the way to it is no folder',
+    'kan ikke opprettes: noe på veien dit er ikke en mappe',
+  ),
+};
+const unusable = (folder: string, problem: FileProblem) => (UNUSABLE[problem] ?? CANNOT)(folder);
 
 /** A folder that is not used, in the words of whoever is told of it: no page has been opened yet. */
 export class RefusedFolder extends Problem {
   readonly sentences: Sentences;
 
-  constructor(sentences: Sentences) {
-    super({ kind: 'file', problem: 'not-permitted', message: sentences.en });
+  constructor(
+    sentences: Sentences,
+    {
+      problem = 'not-permitted',
+      cause,
+    }: { readonly problem?: FileProblem; readonly cause?: unknown } = {},
+  ) {
+    super({ kind: 'file', problem, message: sentences.en }, cause);
     this.sentences = sentences;
   }
 }

@@ -8,14 +8,14 @@ import {
   session,
 } from 'electron';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
 import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
 import { boundYoungGeneration } from '../young-generation.ts';
 import { failureOf } from '../problem.ts';
-import { prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
+import { homeFolder, prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
 import {
   ask,
@@ -144,7 +144,7 @@ function useFolderOfNobody(): void {
 }
 
 function folderWanted({ data, selfTest }: StartOptions): string {
-  if (selfTest === undefined) return data ?? usualDataFolder({ platform, home: homedir(), env });
+  if (selfTest === undefined) return data ?? usualDataFolder({ platform, home: homeFolder(), env });
   const { folder, remove } = makeSelfTestFolder();
   electron.once('quit', remove);
   return folder;
@@ -187,7 +187,7 @@ async function start(
   const { packaged } = closed;
   const { folder: dataFolder } = running;
   const managed = await readManagedSettings(
-    { platform, home: homedir(), env },
+    { platform, home: homeFolder(), env },
     { installed: packaged },
   );
   if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);

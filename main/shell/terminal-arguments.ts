@@ -56,7 +56,8 @@ export const usage = `Usage:
 
 Each call prints its Result as one line of JSON on standard output, and progress as lines of JSON on standard
 error. If a call starts, resumes or retries a job, the command follows the job until it pauses or ends; the Result is
-the job as it is then. SIGINT cancels a call. It pauses a job after the current row; resume it with jobs.resume.
+the job as it is then. SIGINT, and closing the terminal, cancels a call. It pauses a job after the current row;
+resume it with jobs.resume.
 
 Where a window asks the user, a command line needs an option: --to, --reveal, --erase, --lift, --grant, --send or
 --anyway. Each names what it allows, may be given several times, and applies to the calls of this command line. A call
@@ -69,6 +70,7 @@ Exit codes:
   2    the command line was wrong, or an erasure was not confirmed
   3    a job is paused: standard error says why, and how to resume it
   4    no file waits to be downloaded (jobs.startFileDownload)
+  141  nobody read the answer to its end (steward ... | head); no further call was started
 
 Options:
   --data DIR           the folder that holds everything Steward writes (default: the user's own)

@@ -1,11 +1,15 @@
 // The terminal shell as a process: its streams, its signals, and its end after the last line was written.
 import { createReadStream } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { createApp } from '../app.ts';
+import { errorCode } from '../storage/disk.ts';
+import { EXIT } from './terminal-jobs.ts';
 import { runTerminal } from './terminal-run.ts';
 
 /** A call may wait for nothing that Node counts (a prompt of the keychain): the process must not end under it. */
 const AWAKE_MS = 60_000;
+/** As a shell tells of a program whose reader has gone: `steward … | head`. */
+const READER_GONE = 141;
 
 export interface TerminalProcess {
   /** Switches of the runtime that stood before `args`. */
@@ -16,36 +20,61 @@ export interface TerminalProcess {
   readonly packaged: boolean;
 }
 
-/** Performs the command line of this process. The exit code, once everything has been written. */
+/**
+ * Performs the command line of this process. The exit code, once everything has been written.
+ *
+ * Interrupted, or with its terminal closed, a job pauses and a call is cancelled. Who no longer reads the progress stops nothing. Where
+ * nobody takes the answers, nothing more is begun: what was begun ends as it would have.
+ */
 export async function runTerminalProcess({
   switches = [],
   args,
   packaged,
 }: TerminalProcess): Promise<number> {
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       interrupted.abort();
     });
   }
+  const untaken: { error?: unknown } = {};
+  process.stdout.on('error', (error) => {
+    untaken.error ??= error;
+    interrupted.abort();
+  });
+  process.stderr.on('error', () => undefined);
   const awake = setInterval(() => undefined, AWAKE_MS);
+  let code: number;
   try {
-    return await runTerminal({
+    code = await runTerminal({
       switches,
       args,
       packaged,
       env: process.env,
       folder: process.cwd(),
-      readInput: () => text(standardInput()),
+      readInput: () => buffer(standardInput()),
       out: (line) => process.stdout.write(`${line}\n`),
       err: (line) => process.stderr.write(`${line}\n`),
+      taken: () => written(process.stdout),
       signal: interrupted.signal,
       createApp,
     });
   } finally {
     clearInterval(awake);
-    await Promise.all([written(process.stdout), written(process.stderr)]);
+    await written(process.stdout);
   }
+  if (untaken.error !== undefined) code = codeWithoutAnswers(code, untaken.error);
+  await written(process.stderr);
+  return code;
+}
+
+/** A paused job is told as one; else a reader that has gone is no failure to be explained, and anything other is. */
+function codeWithoutAnswers(code: number, error: unknown): number {
+  if (code === EXIT.paused) return code;
+  if (errorCode(error) === 'EPIPE') return READER_GONE;
+  const why = errorCode(error) === 'ENOSPC' ? 'the disk is full' : (errorCode(error) ?? 'unknown');
+  process.stderr.write(`The answer could not be written to standard output: ${why}.\n`);
+  return EXIT.notDone;
 }
 
 /** In Electron on Windows `process.stdin` ends at once, whatever is piped in; the descriptor itself can be read. */

@@ -1,13 +1,13 @@
 // The terminal shell: performs the operations of one command line on a real app and prints the results as JSON.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { version } from '../../package.json';
 import type { CheckProgress, CheckReport } from '../../preload/contract/check.ts';
 import type { Result } from '../../preload/result.ts';
+import { charsetOf, decodedAs } from '../charset.ts';
 import { failureOf } from '../problem.ts';
 import { type Caller, createCaller } from './caller.ts';
-import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { homeFolder, prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { type FolderLock, type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
 import { describeOperation, inputShapeOf, listOperations } from './operation-list.ts';
@@ -33,6 +33,7 @@ import {
   withConnection,
 } from './terminal-input.ts';
 import { exitCodeOfCheck, progressLine, reportLines } from './terminal-check.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 import { createTerminalShell } from './terminal-shell.ts';
 
 export interface Terminal {
@@ -44,10 +45,12 @@ export interface Terminal {
   readonly packaged: boolean;
   /** The folder that relative paths on the command line begin at. */
   readonly folder: string;
-  readonly readInput: () => Promise<string>;
+  readonly readInput: () => Promise<Uint8Array>;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-  /** Aborted by SIGINT. */
+  /** Once what was said has been taken by whoever reads it, or can no longer be. */
+  readonly taken: () => Promise<void>;
+  /** Aborted by SIGINT, when the terminal is closed, and when nobody takes the answers. */
   readonly signal: AbortSignal;
   readonly createApp: (shell: Shell) => Promise<App>;
 }
@@ -136,17 +139,16 @@ async function performSelfTest(
 const materialsFolder = path.resolve(import.meta.dirname, '../materials');
 
 async function runCalls(command: Call, terminal: Terminal): Promise<number> {
-  const temporary = command.keychain === 'memory' && command.data === undefined;
-  const folder = temporary ? await mkdtemp(path.join(tmpdir(), 'steward-')) : undefined;
+  const perform = (folder: string) => inFolder(folder, command, terminal);
+  const isTemporary = command.keychain === 'memory' && command.data === undefined;
   try {
-    return await inFolder(folder ?? dataFolderOf(command, terminal), command, terminal);
+    if (isTemporary) return await withTemporaryFolder(perform);
+    return await perform(dataFolderOf(command, terminal));
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
     terminal.out(JSON.stringify({ ok: false, failure }));
     return 1;
-  } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -164,12 +166,12 @@ function whatWouldGo({ everything }: { readonly everything: boolean }, folder: s
 
 function dataFolderOf({ data }: Pick<Call, 'data'>, { env, folder }: Terminal): string {
   if (data !== undefined) return path.resolve(folder, data);
-  return usualDataFolder({ platform: process.platform, home: homedir(), env });
+  return usualDataFolder({ platform: process.platform, home: homeFolder(), env });
 }
 
 const managedFor = ({ env, packaged }: Terminal) =>
   readManagedSettings(
-    { platform: process.platform, home: homedir(), env },
+    { platform: process.platform, home: homeFolder(), env },
     { installed: packaged },
   );
 
@@ -254,6 +256,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
   let connection: EnvironmentConnection | undefined;
   try {
     for (const step of command.steps) {
+      if (terminal.signal.aborted) return EXIT.notDone;
       let input = fillIn(parseInput(await textOf(step.json, terminal)), {
         handleFor,
         env: terminal.env,
@@ -276,6 +279,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
       const job = begun && (await followJob(caller, begun, { ...terminal, detach }));
       const answered: Result<unknown> = job === undefined ? result : { ok: true, value: job };
       print(terminal, answered);
+      await terminal.taken();
       if (!answered.ok) return exitCodeOfFailure(step.name, answered.failure);
       answers.push(answered.value);
       if (job === undefined) continue;
@@ -298,13 +302,21 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
 
 /** No JSON begins with `@`: it is a file, so that no shell's quoting comes between. */
 async function textOf(json: string, { folder, readInput }: Terminal): Promise<string> {
-  if (json === '-') return readInput();
+  if (json === '-') return inItsCharset('The standard input', readInput);
   if (!json.startsWith('@')) return json;
+  const file = json.slice(1);
+  return inItsCharset(`The file ${file.slice(0, 200)}`, () => readFile(path.resolve(folder, file)));
+}
+
+/** Editors and shells of Windows write UTF-16, or put a mark in front; JSON has no zero, so its own zeros tell where none stands. */
+async function inItsCharset(name: string, read: () => Promise<Uint8Array>): Promise<string> {
+  const bytes = await read().catch(() => {
+    throw new InputError(`${name} could not be read.`);
+  });
   try {
-    // Editors of Windows put a byte order mark first.
-    return (await readFile(path.resolve(folder, json.slice(1)), 'utf8')).replace(/^\uFEFF/, '');
+    return decodedAs(bytes, charsetOf(bytes, 'utf-16') ?? 'utf-8');
   } catch {
-    throw new InputError(`Could not read the file ${json.slice(1, 200)}.`);
+    throw new InputError(`${name} is not text in UTF-8 or UTF-16. Save it as UTF-8.`);
   }
 }
 

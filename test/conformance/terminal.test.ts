@@ -1,7 +1,7 @@
 // The terminal shell as a process: results on one stream, progress on the other, exit codes, signals, locks.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -31,15 +31,23 @@ function start(
   env: Record<string, string> = {},
   cwd?: string,
 ): ChildProcess {
-  return endsWithUs(
-    spawn(process.execPath, [built.terminal, ...args], {
-      env: { ...process.env, ...env },
-      ...(cwd === undefined ? {} : { cwd }),
-    }),
-  );
+  return startWith(args, 'pipe', { env, ...(cwd === undefined ? {} : { cwd }) });
 }
 
-async function finish(child: ChildProcess, input = ''): Promise<Ran> {
+const startWith = (
+  args: readonly string[],
+  stdio: StdioOptions,
+  { env, ...where }: { readonly env?: Record<string, string>; readonly cwd?: string } = {},
+): ChildProcess =>
+  endsWithUs(
+    spawn(process.execPath, [built.terminal, ...args], {
+      env: { ...process.env, ...env },
+      stdio,
+      ...where,
+    }),
+  );
+
+async function finish(child: ChildProcess, input: string | Buffer = ''): Promise<Ran> {
   let text = '';
   let err = '';
   child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -53,8 +61,10 @@ async function finish(child: ChildProcess, input = ''): Promise<Ran> {
   return { code, out, err, text };
 }
 
-const run = (args: readonly string[], env?: Record<string, string>, input?: string) =>
+const run = (args: readonly string[], env?: Record<string, string>, input?: string | Buffer) =>
   finish(start([...args, '--keychain', 'memory'], env), input);
+const HANGS = ['call', 'connections.test', '{"connection":"hangs"}'] as const;
+const UNKEPT = ['--keychain', 'memory'] as const;
 const progressOf = ({ err }: Ran) =>
   err
     .split('\n')
@@ -93,25 +103,20 @@ describe('the border in the terminal', () => {
     expect(ran.err + ran.text).not.toContain('must not cross');
   });
 
-  it('cancels on SIGINT, says so, and stops the app', async () => {
-    const data = tempFolder();
-    const child = start([
-      'call',
-      'connections.test',
-      '{"connection":"hangs"}',
-      '--data',
-      data,
-      '--keychain',
-      'memory',
-    ]);
-    const finished = finish(child);
-    await expect.poll(() => existsSync(path.join(data, 'serving'))).toBe(true);
-    child.kill('SIGINT');
-    const { code, out } = await finished;
-    expect(code).toBe(1);
-    expect(out).toMatchObject([{ ok: false, failure: { kind: 'cancelled' } }]);
-    expect(existsSync(path.join(data, 'stopped'))).toBe(true);
-  });
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'FLD-22 cancels on %s, says so, and stops the app',
+    async (signal) => {
+      const data = tempFolder();
+      const child = start([...HANGS, '--data', data, ...UNKEPT]);
+      const finished = finish(child);
+      await expect.poll(() => existsSync(path.join(data, 'serving'))).toBe(true);
+      child.kill(signal);
+      const { code, out } = await finished;
+      expect(code).toBe(1);
+      expect(out).toMatchObject([{ ok: false, failure: { kind: 'cancelled' } }]);
+      expect(existsSync(path.join(data, 'stopped'))).toBe(true);
+    },
+  );
 
   it('carries big values whole, also through a pipe', async () => {
     const { out } = await run(['call', 'oneTimeSecrets.look', '{"secret":"one"}']);
@@ -133,6 +138,33 @@ describe('the border in the terminal', () => {
   it('reads its input from standard input, so that no secret is on a command line', async () => {
     const { out } = await run(['call', 'oneTimeSecrets.reveal', '-'], {}, '{"secret":"one"}');
     expect(out).toEqual([{ ok: true, value: { secret: 'one' } }]);
+  });
+
+  it.each<[string, (text: string) => Buffer]>([
+    ['UTF-8', (text) => Buffer.from(text)],
+    ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without one', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-16, the high byte first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('FLD-24 reads JSON in %s, from standard input and from a file', async (_name, encoded) => {
+    const folder = tempFolder();
+    const bytes = encoded('{"secret":"one"}');
+    writeFileSync(path.join(folder, 'input.json'), bytes);
+    const reveal = ['call', 'oneTimeSecrets.reveal'];
+    const expected = [{ ok: true, value: { secret: 'one' } }];
+    const piped = await run([...reveal, '-'], {}, bytes);
+    const read = await run([...reveal, `@${path.join(folder, 'input.json')}`]);
+    expect([piped.out, read.out]).toEqual([expected, expected]);
+  });
+
+  it('FLD-24 says of what is no text that it is none', async () => {
+    const { code, err } = await run(
+      ['call', 'settings.get', '-'],
+      {},
+      Buffer.from('{"a":"æ"}', 'latin1'),
+    );
+    expect(code).toBe(2);
+    expect(err).toBe('The standard input is not text in UTF-8 or UTF-16. Save it as UTF-8.\n');
   });
 
   it('turns @path into a handle; has no dialog, and says so', async () => {
@@ -208,5 +240,119 @@ describe('the border in the terminal', () => {
     const parent = tempFolder();
     const { code } = await run(['call', 'settings.get'], { TMPDIR: parent });
     expect([code, readdirSync(parent)]).toEqual([0, []]);
+  });
+});
+
+describe('FLD-22 whoever reads the terminal', () => {
+  const reports = ['call', 'connections.test', '{"connection":"reports"}', ...UNKEPT];
+
+  it.each([
+    ['a list of operations', ['operations', '--json']],
+    ['the answer of a call', ['call', 'settings.get', ...UNKEPT]],
+  ])('may go before the end of %s: it ends quietly, as a shell expects', async (_name, args) => {
+    const child = start(args);
+    child.stdout?.destroy();
+    const { code, err } = await finish(child);
+    expect({ code, err }).toEqual({ code: 141, err: '' });
+  });
+
+  it('may go between two calls: the second is not begun', async () => {
+    const data = tempFolder();
+    const child = start([
+      'call',
+      'settings.get',
+      'then',
+      ...HANGS.slice(1),
+      '--data',
+      data,
+      ...UNKEPT,
+    ]);
+    child.stdout?.destroy();
+    expect((await finish(child)).code).toBe(141);
+  });
+
+  it('may leave the progress unread: the work goes on, and the answer is whole', async () => {
+    const child = start(reports);
+    child.stderr?.destroy();
+    const { code, out } = await finish(child);
+    expect({ code, out }).toMatchObject({ code: 0, out: [{ ok: true }] });
+  });
+
+  it.skipIf(process.platform !== 'linux')('may be a log on a full disk: the same', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = startWith(reports, ['pipe', 'pipe', full]);
+    const { code, out } = await finish(child);
+    expect({ code, out }).toMatchObject({ code: 0, out: [{ ok: true }] });
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'may be a file on a full disk: that the answer was not written is said',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const { code, err } = await finish(startWith(['operations'], ['pipe', full, 'pipe']));
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: 'The answer could not be written to standard output: the disk is full.\n',
+      });
+    },
+  );
+
+  it('leaves no folder behind, and the next start takes away what one that was killed has left', async () => {
+    const TMPDIR = tempFolder();
+    const folders = () => readdirSync(TMPDIR).filter((name) => name.startsWith('steward-call-'));
+    const serving = () =>
+      folders().filter((name) => existsSync(path.join(TMPDIR, name, 'serving')));
+    await run(['call', 'settings.get'], { TMPDIR });
+    expect(folders()).toEqual([]);
+    const killed = start([...HANGS, ...UNKEPT], { TMPDIR });
+    await expect.poll(serving).toHaveLength(1);
+    const left = folders();
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    expect(folders()).toEqual(left);
+    const living = start([...HANGS, ...UNKEPT], { TMPDIR });
+    const ended = finish(living);
+    await expect.poll(() => serving().filter((name) => !left.includes(name))).toHaveLength(1);
+    mkdtempSync(path.join(TMPDIR, 'steward-other-'));
+    const { code } = await run(['call', 'settings.get'], { TMPDIR });
+    expect(code).toBe(0);
+    // What was killed is gone, what lives is left, and so is what is none of ours.
+    expect(folders()).toHaveLength(1);
+    expect(folders()).not.toEqual(left);
+    expect(readdirSync(TMPDIR)).toHaveLength(2);
+    living.kill('SIGINT');
+    await ended;
+    expect(folders()).toEqual([]);
+  });
+});
+
+describe('FLD-23 a data folder that cannot be had', () => {
+  type Given = [args: readonly string[], env: Record<string, string>, named: string];
+  it.each<[string, (folder: string) => Given]>([
+    [
+      'below a file',
+      (folder) => {
+        const file = path.join(folder, 'file');
+        writeFileSync(file, '');
+        return [['--data', path.join(file, 'data')], {}, path.join(file, 'data')];
+      },
+    ],
+    ['where nothing can be made', () => [['--data', '/proc/steward'], {}, '/proc/steward']],
+    [
+      'in a home folder that is not there',
+      () => [[], { HOME: '/proc/nobody', XDG_DATA_HOME: '' }, '/proc/nobody/.local/share/steward'],
+    ],
+    [
+      'without a folder for what is soon gone',
+      () => [[...UNKEPT], { TMPDIR: '/proc/none' }, '/proc/none'],
+    ],
+  ])('%s: is named, and that another can be', async (_name, make) => {
+    const [args, env, named] = make(tempFolder());
+    const { code, out, err } = await finish(start(['call', 'settings.get', ...args], env));
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatchObject([{ ok: false, failure: { kind: 'file' } }]);
+    const { message } = (out[0] as { failure: { message: string } }).failure;
+    expect(message).toContain(named);
+    expect(message).toContain('--data');
   });
 });

@@ -1129,7 +1129,10 @@ describe('what a person sees of a start', () => {
     await start();
     expect(await ended()).toBe(1);
     expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([
-      ['Steward starter ikke', 'Datamappen er en symbolsk lenke; oppgi selve mappen.'],
+      [
+        'Steward starter ikke',
+        `Datamappen ${folder} er en symbolsk lenke; oppgi selve mappen. En annen kan oppgis med --data.`,
+      ],
     ]);
   });
 

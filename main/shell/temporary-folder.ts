@@ -1,0 +1,38 @@
+// The data folder of a command that keeps nothing: made for it, gone with it, and swept after one that was killed.
+import { lstat, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { takeInstanceLock } from '../storage/folder-lock.ts';
+import { inTemporaryFolder } from './data-folder.ts';
+
+const PREFIX = 'steward-call-';
+
+/** Answers what `use` does. Throws RefusedFolder where none can be made. */
+export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const within = tmpdir();
+  await sweep(within);
+  const folder = await inTemporaryFolder(within, () => mkdtemp(path.join(within, PREFIX)));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of one that was killed names and numbers would stay for good. A folder whose lock is held, or another user's, is left alone. */
+async function sweep(within: string): Promise<void> {
+  const names = await readdir(within).catch(() => []);
+  for (const name of names)
+    if (name.startsWith(PREFIX)) await sweepOne(path.join(within, name)).catch(() => undefined);
+}
+
+async function sweepOne(folder: string): Promise<void> {
+  const { uid } = await lstat(folder);
+  if (process.getuid !== undefined && uid !== process.getuid()) return;
+  const entries = await readdir(folder);
+  // One that was made a moment ago has no lock yet, and makes itself anew.
+  if (entries.length === 0) return rmdir(folder);
+  const lock = await takeInstanceLock(folder, { woken: () => undefined, quiet: true });
+  lock?.release();
+  if (lock !== undefined) await rm(folder, { recursive: true, force: true });
+}
