@@ -1,6 +1,7 @@
 // The content of a picked certificate file: one key, its certificate and the chain above it, in any file format.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../preload/contract/credentials.ts';
+import { charsetOf } from '../charset.ts';
 import { CertificateFault } from './certificate-fault.ts';
 import { type Attribute, commonName, namesOf, nameText } from './certificate-names.ts';
 import {
@@ -39,7 +40,8 @@ const LARGEST_FILE = 64 * 1024;
 const LONGEST_CHAIN = 8;
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
 const ANY_USE = '2.5.29.37.0';
-const PEM = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
+const PEM = /-----BEGIN ([A-Z0-9# ]+)-----([\s\S]*?)-----END \1-----/g;
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const INTEGER = 2;
 const OCTETS = 4;
 
@@ -86,9 +88,43 @@ export function readKeyFile(library: Library, given: CertificateFile): KeyConten
   return { key: key.export({ format: 'pem', type: 'pkcs8' }).toString(), keyType };
 }
 
+/** The certificates of a file of authorities, as PEM; whatever else is in it is not looked at. Throws CertificateFault. */
+export function readAuthorityFile(library: Library, { file }: CertificateFile): string {
+  const blocks = blocksOf(file);
+  const certificates =
+    blocks === undefined
+      ? certificatesOf(library, file)
+      : blocks.flatMap((block) => certificatesIn(library, block));
+  if (certificates.length === 0) throw unreadable('The file holds no certificate.');
+  return certificates.map(String).join('');
+}
+
+interface Block {
+  readonly label: string;
+  /** With its first and last line. */
+  readonly whole: string;
+  readonly body: string;
+}
+
+/** The blocks of a PEM file, which some programs write in UTF-16; undefined for a file that is none. */
+function blocksOf(bytes: Buffer): Block[] | undefined {
+  const charset = charsetOf(bytes);
+  const text =
+    charset?.startsWith('utf-16') === true
+      ? new TextDecoder(charset).decode(bytes)
+      : bytes.toString('latin1');
+  if (!text.includes('-----BEGIN ')) return undefined;
+  return [...text.matchAll(PEM)].map(([whole, label = '', body = '']) => ({ label, whole, body }));
+}
+
 function readOne(library: Library, bytes: Buffer, passphrase: string | undefined): Material {
-  const text = bytes.toString('latin1');
-  if (text.includes('-----BEGIN ')) return readPem(library, text, passphrase);
+  const blocks = blocksOf(bytes);
+  if (blocks !== undefined) {
+    return {
+      keys: blocks.flatMap((block) => keysIn(library, block, passphrase)),
+      certificates: blocks.flatMap((block) => certificatesIn(library, block)),
+    };
+  }
   const der = parse(library, bytes);
   const [first, second] = der.children;
   if (isPkcs12(der)) {
@@ -99,26 +135,42 @@ function readOne(library: Library, bytes: Buffer, passphrase: string | undefined
     return { keys: [encryptedKey(library, der, passphrase)], certificates: [] };
   }
   if (first?.type === INTEGER) return { keys: [plainKey(bytes)], certificates: [] };
-  return { keys: [], certificates: [certificateOf(bytes)] };
+  return { keys: [], certificates: certificatesOf(library, bytes) };
 }
 
-function readPem(library: Library, text: string, passphrase: string | undefined): Material {
-  const keys: KeyObject[] = [];
-  const certificates: X509Certificate[] = [];
-  for (const [block, label = '', body = ''] of text.matchAll(PEM)) {
-    if (/^(X509 |TRUSTED )?CERTIFICATE$/.test(label)) certificates.push(certificateOf(block));
-    else if (label === 'ENCRYPTED PRIVATE KEY') {
-      keys.push(encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase));
-    } else if (label.endsWith('PRIVATE KEY')) keys.push(traditionalKey(block, passphrase));
+function keysIn(library: Library, block: Block, passphrase: string | undefined): KeyObject[] {
+  const { label, whole, body } = block;
+  if (label === 'ENCRYPTED PRIVATE KEY')
+    return [encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase)];
+  return label.endsWith('PRIVATE KEY') ? [traditionalKey(whole, passphrase)] : [];
+}
+
+function certificatesIn(library: Library, { label, whole, body }: Block): X509Certificate[] {
+  // What OpenSSL trusts for some uses has more behind the certificate, which only the label tells.
+  if (label === 'TRUSTED CERTIFICATE') return [certificateOf(whole)];
+  const isOne = /^(X509 )?CERTIFICATE$|^PKCS ?#?7( SIGNED DATA)?$|^CMS$/.test(label);
+  return isOne ? certificatesOf(library, Buffer.from(body, 'base64')) : [];
+}
+
+/** One certificate, or those of a PKCS#7 file (.p7b), which some programs label as one. */
+function certificatesOf(library: Library, bytes: Buffer): X509Certificate[] {
+  try {
+    return [new X509Certificate(bytes)];
+  } catch {
+    const der = parse(library, bytes);
+    const [kind, content] = der.children;
+    if (content?.universal !== false || kind?.oid() !== SIGNED_DATA) throw damaged();
+    const isList = (one: Der) => !one.universal && one.type === 0;
+    const listed = part(content, 0).children.find(isList)?.children ?? [];
+    return listed.map((one) => certificateOf(one.encoded()));
   }
-  return { keys, certificates };
 }
 
 function parse(library: Library, bytes: Buffer): Der {
   try {
     return library.readDer(bytes);
   } catch {
-    throw unreadable('The file is neither PKCS#12 nor PEM.');
+    throw unreadable('The file is neither PKCS#12 nor PKCS#7 nor PEM.');
   }
 }
 
@@ -126,9 +178,11 @@ function certificateOf(given: Buffer | string): X509Certificate {
   try {
     return new X509Certificate(given);
   } catch {
-    throw unreadable('A certificate in the file is damaged.');
+    throw damaged();
   }
 }
+
+const damaged = () => unreadable('A certificate in the file is damaged.');
 
 function plainKey(der: Buffer): KeyObject {
   for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {

@@ -6,6 +6,7 @@ import {
   type CertificateContent,
   type CertificateFile,
   type KeyContent,
+  readAuthorityFile,
   readCertificateFile,
   readKeyFile,
 } from './certificate-file.ts';
@@ -13,14 +14,14 @@ import type { Der, Library } from './password-encryption.ts';
 
 /** Bytes are plain Uint8Arrays, because a Buffer becomes one when it is posted. */
 export interface WorkerQuestion {
-  /** A certificate with its key, or a key alone. */
-  readonly want: 'certificate' | 'key';
+  /** A certificate with its key, a key alone, or certificates alone. */
+  readonly want: 'certificate' | 'key' | 'authorities';
   readonly file: Uint8Array;
   readonly keyFile?: Uint8Array | undefined;
   readonly passphrase?: string | undefined;
 }
 export type WorkerAnswer =
-  | { readonly ok: true; readonly content: CertificateContent | KeyContent }
+  | { readonly ok: true; readonly content: CertificateContent | KeyContent | string }
   | { readonly ok: false; readonly problem: CertificateProblem; readonly detail: string };
 
 const library: Library = {
@@ -73,6 +74,12 @@ function derOf(node: forge.asn1.Asn1): Der {
   };
 }
 
+const READERS = {
+  certificate: readCertificateFile,
+  key: readKeyFile,
+  authorities: readAuthorityFile,
+};
+
 export function answer(question: WorkerQuestion): WorkerAnswer {
   const given: CertificateFile = {
     ...question,
@@ -80,8 +87,7 @@ export function answer(question: WorkerQuestion): WorkerAnswer {
     keyFile: question.keyFile && Buffer.from(question.keyFile.buffer),
   };
   try {
-    const read = question.want === 'key' ? readKeyFile : readCertificateFile;
-    return { ok: true, content: read(library, given) };
+    return { ok: true, content: READERS[question.want](library, given) };
   } catch (error) {
     if (error instanceof CertificateFault) {
       return { ok: false, problem: error.problem, detail: error.detail };
