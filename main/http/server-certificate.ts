@@ -72,7 +72,14 @@ export function issuerOf(certificate: X509Certificate): string {
 
 function oneLine(name: string): string {
   const common = /^CN=(.*)$/m.exec(name)?.[1];
-  return (common ?? name.replaceAll('\n', ', ')).slice(0, 200);
+  return unescaped(common ?? name.replaceAll('\n', ', ')).slice(0, 200);
+}
+
+/** Node writes names as RFC 2253 does: a backslash before signs that mean something there, numbers for control characters. */
+function unescaped(name: string): string {
+  return name.replaceAll(/\\(?:([01][0-9A-F]|7F)|(.))/g, (_all, _control, sign = '') =>
+    String(sign),
+  );
 }
 
 /**

@@ -62,7 +62,7 @@ function derOf(node: forge.asn1.Asn1): Der {
   const children = Array.isArray(node.value) ? node.value.map(derOf) : [];
   const octets =
     typeof node.value === 'string'
-      ? Buffer.from(node.value, 'binary')
+      ? octetsOf(node.type, node.value)
       : Buffer.concat(children.map((child) => child.octets));
   return {
     type: node.type,
@@ -79,6 +79,13 @@ const READERS = {
   key: readKeyFile,
   authorities: readAuthorityFile,
 };
+
+/** The library has decoded a string of this one kind to the text itself; of every other kind it has the bytes. */
+function octetsOf(type: number, value: string): Buffer {
+  return type === (forge.asn1.Type.BMPSTRING as number)
+    ? Buffer.from(value, 'utf16le').swap16()
+    : Buffer.from(value, 'binary');
+}
 
 export function answer(question: WorkerQuestion): WorkerAnswer {
   const given: CertificateFile = {

@@ -5,7 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SetUpInput } from '../../preload/contract/connections.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
-import { createWorkshop, type Workshop } from '../support/certificate-files.ts';
+import {
+  createWorkshop,
+  namedInKind,
+  type StringKind,
+  stringKinds,
+  type Workshop,
+} from '../support/certificate-files.ts';
 import { startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
@@ -153,4 +159,52 @@ describe('how the bytes of a file are written', () => {
     shop.openssl('crl2pkcs7', '-nocrl', '-outform', 'DER', '-out', 'empty.p7b');
     return shop.bytes('empty.p7b');
   }
+});
+
+describe('how names in a certificate are written', () => {
+  const [ORGANISATION_NAME, UNIT, COMMON_NAME, ORGANISATION_IDENTIFIER] = [
+    '2.5.4.10',
+    '2.5.4.11',
+    '2.5.4.3',
+    '2.5.4.97',
+  ];
+  const LABELS: Readonly<Record<string, string>> = {
+    [ORGANISATION_NAME]: 'O',
+    [UNIT]: 'OU',
+    [COMMON_NAME]: 'CN',
+    [ORGANISATION_IDENTIFIER]: 'organizationIdentifier',
+  };
+  const names: readonly [StringKind, string, string][] = [
+    ['BMPString', COMMON_NAME, 'Blåbær, Øl & Sønn Ærlig AS (910514318)'],
+    ['BMPString', UNIT, '910514318'],
+    ['BMPString', ORGANISATION_IDENTIFIER, 'NTRNO-910514318'],
+    ['BMPString', ORGANISATION_NAME, '東京 910514318'],
+    ['UniversalString', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['UniversalString', ORGANISATION_IDENTIFIER, 'NTRNO-910514318'],
+    ['UniversalString', UNIT, '𝄞 910514318'],
+    ['T61String', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['T61String', ORGANISATION_IDENTIFIER, 'NTRNO-910514318'],
+    ['UTF8String', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['UTF8String', UNIT, '東京 910514318'],
+    ['PrintableString', COMMON_NAME, 'Blaabaer AS 910514318'],
+    ['IA5String', UNIT, '910514318'],
+    ['NumericString', UNIT, '910514318'],
+    // Bytes that the kind does not allow, as programs write them.
+    ['PrintableString', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['IA5String', COMMON_NAME, 'Blåbær AS 910514318'],
+  ];
+  it.each(names)('(FLD-05) %s in %s: %s', async (kind, oid, text) => {
+    const file = pick(namedInKind(kind, oid, stringKinds[kind][1](text)));
+    const facts = await valueOf(steward.client.credentials.inspectCertificate({ file }));
+    const whole = `${LABELS[oid] ?? ''}=${text}`;
+    expect(facts).toMatchObject({ subject: whole, issuer: whole });
+    // The name of an organisation says nothing of its number.
+    expect(facts.organisationNumber).toBe(oid === ORGANISATION_NAME ? null : ORGANISATION);
+  });
+
+  it('(FLD-05) UTF-8 in a PrintableString is read as what it is', async () => {
+    const file = pick(namedInKind('PrintableString', COMMON_NAME, Buffer.from('Blåbær')));
+    const facts = await valueOf(steward.client.credentials.inspectCertificate({ file }));
+    expect(facts.subject).toBe('CN=Blåbær');
+  });
 });
