@@ -50,6 +50,7 @@ export const certificateProblem = z.enum([
   'no-private-key',
   'several-keys',
   'unreadable',
+  'unknown-encryption',
   'too-costly',
   'not-for-client-authentication',
   'refused-by-server',

@@ -25,6 +25,7 @@ const SENTENCES: Partial<Record<CertificateProblem, string>> = {
   'no-private-key': 'There is no private key for this certificate.',
   'several-keys': 'The file holds more than one certificate with a key.',
   unreadable: 'The file is not a certificate that Steward can read.',
+  'unknown-encryption': 'The file is encrypted in a way that Steward cannot read.',
   'too-costly': 'The file takes too long to open.',
   'not-for-client-authentication': 'The certificate is not made for signing in.',
 };

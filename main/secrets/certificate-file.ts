@@ -6,9 +6,11 @@ import { CertificateFault } from './certificate-fault.ts';
 import { type Attribute, commonName, namesOf, nameText } from './certificate-names.ts';
 import {
   decrypt,
+  decryptOld,
   type Der,
   type Library,
   part,
+  type Passphrase,
   passphrasesFor,
   unreadable,
 } from './password-encryption.ts';
@@ -139,10 +141,10 @@ function readOne(library: Library, bytes: Buffer, passphrase: string | undefined
 }
 
 function keysIn(library: Library, block: Block, passphrase: string | undefined): KeyObject[] {
-  const { label, whole, body } = block;
+  const { label, body } = block;
   if (label === 'ENCRYPTED PRIVATE KEY')
     return [encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase)];
-  return label.endsWith('PRIVATE KEY') ? [traditionalKey(whole, passphrase)] : [];
+  return label.endsWith('PRIVATE KEY') ? [traditionalKey(library, block, passphrase)] : [];
 }
 
 function certificatesIn(library: Library, { label, whole, body }: Block): X509Certificate[] {
@@ -196,15 +198,22 @@ function plainKey(der: Buffer): KeyObject {
 }
 
 function encryptedKey(library: Library, der: Der, passphrase: string | undefined): KeyObject {
-  if (passphrase === undefined) throw passphraseNeeded();
+  const [algorithm, data] = [part(der, 0), part(der, 1).octets];
+  return openedKey(library, passphrase, (one) => decrypt(library, algorithm, data, one));
+}
+
+/** The encodings of a passphrase that exist are tried in turn. */
+function openedKey(
+  library: Library,
+  passphrase: string | undefined,
+  open: (passphrase: Passphrase) => Buffer | undefined,
+): KeyObject {
+  if (passphrase === undefined)
+    throw new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
   for (const one of passphrasesFor(passphrase)) {
-    const plain = decrypt(library, part(der, 0), part(der, 1).octets, one);
-    if (!plain) continue;
-    try {
-      return createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' });
-    } catch {
-      // A wrong passphrase gives a valid padding once in 256 times.
-    }
+    const plain = open(one);
+    // A wrong passphrase gives a valid padding once in 256 times, and then no key.
+    if (plain && isKey(library, plain)) return plainKey(plain);
   }
   throw new CertificateFault(
     'wrong-passphrase',
@@ -212,21 +221,31 @@ function encryptedKey(library: Library, der: Der, passphrase: string | undefined
   );
 }
 
-const passphraseNeeded = () =>
-  new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
+/** Whether the bytes are a key of any kind, known or not: a list that begins with a version, and nothing behind it. */
+function isKey(library: Library, bytes: Buffer): boolean {
+  try {
+    const der = library.readDer(bytes);
+    return part(der, 0).type === INTEGER && der.encoded().length === bytes.length;
+  } catch {
+    return false;
+  }
+}
 
 /** PKCS#1, SEC 1 or PKCS#8 in PEM; encrypted with OpenSSL's old header or not at all. */
-function traditionalKey(block: string, passphrase: string | undefined): KeyObject {
-  const encrypted = block.includes('ENCRYPTED');
-  if (encrypted && passphrase === undefined) throw passphraseNeeded();
+function traditionalKey(
+  library: Library,
+  { label, whole, body }: Block,
+  passphrase: string | undefined,
+): KeyObject {
+  const header = /^DEK-Info:(.*)$/m.exec(body)?.[1];
+  if (header !== undefined) {
+    const data = Buffer.from(body.slice(body.indexOf(header) + header.length), 'base64');
+    return openedKey(library, passphrase, (one) => decryptOld(library, header, data, one));
+  }
   try {
-    return createPrivateKey({ key: block, format: 'pem', ...(encrypted && { passphrase }) });
+    return createPrivateKey({ key: whole, format: 'pem' });
   } catch {
-    if (!encrypted) throw unreadable('The private key in the file is damaged.');
-    throw new CertificateFault(
-      'wrong-passphrase',
-      'The private key does not open with this passphrase.',
-    );
+    throw unreadable(`The private key is damaged, or of a kind Steward does not know: ${label}.`);
   }
 }
 

@@ -38,8 +38,9 @@ const library: Library = {
     cipher.start(binary(iv));
     return finished(cipher, data);
   },
-  tripleDes: (key, iv, data) => {
-    const cipher = forge.cipher.createDecipher('3DES-CBC', binary(key));
+  des: (key, iv, data) => {
+    const name = key.length === 8 ? 'DES-CBC' : '3DES-CBC';
+    const cipher = forge.cipher.createDecipher(name, binary(key));
     cipher.start({ iv: binary(iv) });
     return finished(cipher, data);
   },

@@ -1,5 +1,5 @@
 // Files of certificates, keys and authorities as people bring them, through the doors a person uses.
-import { X509Certificate } from 'node:crypto';
+import { createCipheriv, createHash, X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -206,5 +206,125 @@ describe('how names in a certificate are written', () => {
     const file = pick(namedInKind('PrintableString', COMMON_NAME, Buffer.from('Blåbær')));
     const facts = await valueOf(steward.client.credentials.inspectCertificate({ file }));
     expect(facts.subject).toBe('CN=Blåbær');
+  });
+});
+
+describe('how a passphrase was encoded', () => {
+  const TYPED = 'blåbærgrøt';
+  const OLD = ['-provider', 'legacy', '-provider', 'default'];
+  /** What a program that widens the bytes of UTF-8 makes of a passphrase. */
+  const widened = (text: string) => Buffer.from(text).toString('latin1');
+  const p12 = (passphrase: string, ...args: readonly string[]) =>
+    shop.pkcs12({ of: 'own', passphrase, args });
+  const inspect = (file: Buffer | string, passphrase: string) =>
+    steward.client.credentials.inspectCertificate({ file: pick(file), passphrase });
+  /** With the certificate: what `openssl` writes of the key, its passphrase in the bytes given. */
+  function encryptedPem(bytes: Buffer | string, ...args: readonly string[]): string {
+    shop.write('passphrase', Buffer.concat([Buffer.from(bytes), Buffer.from('\n')]));
+    shop.openssl(...args, '-passout', 'file:passphrase', '-out', 'encrypted.key');
+    return shop.text('encrypted.key') + shop.text(args.includes('rsa') ? 'rsa.crt' : 'own.crt');
+  }
+  const traditional = (cipher: string, passphrase: Buffer | string = TYPED) =>
+    encryptedPem(passphrase, 'rsa', '-in', 'rsa.key', `-${cipher}`, '-traditional', ...OLD);
+  const traditionalEc = (cipher: string) =>
+    encryptedPem(TYPED, 'ec', '-in', 'own.key', `-${cipher}`, ...OLD);
+  const pkcs8 = (args: readonly string[], passphrase: Buffer | string = TYPED) =>
+    encryptedPem(passphrase, 'pkcs8', '-topk8', '-in', 'own.key', ...args);
+
+  beforeAll(() => {
+    shop.issue('rsa', { issuer: 'middle', key: 'rsa', subject: `/serialNumber=${ORGANISATION}` });
+  });
+
+  const CIPHERS = ['des-cbc', 'des3', 'aes128', 'aes192', 'aes256'];
+  const nfd = TYPED.normalize('NFD');
+  const files: readonly (readonly [string, () => Buffer | string, string])[] = [
+    ...CIPHERS.map(
+      (cipher) => [`DEK-Info, RSA, ${cipher}`, () => traditional(cipher), TYPED] as const,
+    ),
+    ...CIPHERS.map(
+      (cipher) => [`DEK-Info, EC, ${cipher}`, () => traditionalEc(cipher), TYPED] as const,
+    ),
+    ['DEK-Info, line ends of Windows', () => traditional('des3').replaceAll('\n', '\r\n'), TYPED],
+    ['DEK-Info in UTF-16', () => utf16.le(traditional('aes256')), TYPED],
+    ['DEK-Info, NFD in the file', () => traditional('aes256', nfd), TYPED],
+    ['DEK-Info, NFD typed', () => traditional('aes256'), nfd],
+    ['DEK-Info, Windows-1252', () => traditional('aes256', Buffer.from(TYPED, 'latin1')), TYPED],
+    ['PKCS#8, NFD in the file', () => pkcs8(['-v2', 'aes256'], nfd), TYPED],
+    ['PKCS#8, NFD typed', () => pkcs8(['-v2', 'aes256']), nfd],
+    ['PKCS#8, Windows-1252', () => pkcs8(['-v2', 'aes256'], Buffer.from(TYPED, 'latin1')), TYPED],
+    [
+      'PKCS#8, the euro of Windows-1252',
+      () => pkcs8(['-v2', 'aes256'], Buffer.from([0x80, 0x31, 0x30, 0x30])),
+      '€100',
+    ],
+    [
+      'PKCS#8 with MD5 and DES, as OpenSSL 1.0 wrote it',
+      () => pkcs8(['-v1', 'PBE-MD5-DES', ...OLD]),
+      TYPED,
+    ],
+    ['PKCS#8 with SHA-1 and DES', () => pkcs8(['-v1', 'PBE-SHA1-DES', ...OLD]), TYPED],
+    ['PKCS#12, UTF-8 widened, RC2 and 3DES', () => p12(widened(TYPED), '-legacy'), TYPED],
+    ['PKCS#12, UTF-8 widened, typed in NFD', () => p12(widened(TYPED), '-legacy'), nfd],
+    ['PKCS#12, UTF-8 in NFD widened', () => p12(widened(nfd), '-legacy'), TYPED],
+    ['PKCS#12, UTF-8 widened, no MAC', () => p12(widened(TYPED), '-legacy', '-nomac'), TYPED],
+    [
+      'PKCS#12, UTF-8 widened, beyond the first plane',
+      () => p12(widened('nøkkel 🔑'), '-legacy'),
+      'nøkkel 🔑',
+    ],
+    ['PKCS#12, NFD in the file', () => p12(nfd), TYPED],
+    ['PKCS#12, NFD typed', () => p12(TYPED), nfd],
+    ['PKCS#12, NFD in the file, legacy', () => p12(nfd, '-legacy'), TYPED],
+    ['PKCS#12, as OpenSSL writes it today', () => p12(TYPED), TYPED],
+  ];
+  it.each(files)('(FLD-04) a right passphrase opens it: %s', async (_what, make, typed) => {
+    const file = make();
+    expect(await inspect(file, typed)).toMatchObject({
+      ok: true,
+      value: { organisationNumber: ORGANISATION },
+    });
+    expect(await inspect(file, `${typed}!`)).toMatchObject({
+      failure: { kind: 'certificate', problem: 'wrong-passphrase' },
+    });
+  });
+
+  /** A key in the old form whose header names a cipher; made by hand where no program writes it any more. */
+  const withHeader = (header: string) => () =>
+    traditional('aes256').replace(/DEK-Info: [^\n]*/, `DEK-Info: ${header}`);
+  const foreign: readonly [string, string, () => Buffer | string][] = [
+    ['IDEA-CBC', 'IDEA-CBC', withHeader('IDEA-CBC,0123456789ABCDEF')],
+    ['RC2-CBC', 'RC2-CBC', withHeader('RC2-CBC,0123456789ABCDEF')],
+    ['CAMELLIA-256-CBC', 'CAMELLIA-256-CBC', () => traditional('camellia256')],
+    ['ARIA-256-CBC', 'ARIA-256-CBC', () => traditional('aria256')],
+    ['scrypt', 'scrypt', () => pkcs8(['-scrypt'])],
+    ['PKCS#8 with Camellia', 'Camellia-256-CBC', () => pkcs8(['-v2', 'camellia256'])],
+    ['PKCS#8 with ARIA', '1.2.410.200046.1.1.12', () => pkcs8(['-v2', 'aria-256-cbc'])],
+    ['PKCS#12 with RC4', 'RC4-128', () => p12(TYPED, '-legacy', '-keypbe', 'PBE-SHA1-RC4-128')],
+    ['PKCS#12 with Camellia', 'Camellia-256-CBC', () => p12(TYPED, '-keypbe', 'CAMELLIA-256-CBC')],
+  ];
+  it.each(foreign)(
+    '(FLD-04) what cannot be read says so by its name: %s',
+    async (_what, name, make) => {
+      expect(await inspect(make(), TYPED)).toMatchObject({
+        failure: { kind: 'certificate', problem: 'unknown-encryption', detail: name },
+      });
+    },
+  );
+
+  it('(FLD-04) a key of an unknown kind behind a right passphrase is no wrong passphrase', async () => {
+    // A key of an algorithm that nobody has, encrypted as OpenSSL does.
+    const key = Buffer.from('3013020100300b06092a864886f70d01637f0401' + '00', 'hex');
+    const salt = Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex');
+    const first = createHash('md5').update(TYPED).update(salt.subarray(0, 8)).digest();
+    const cipher = createCipheriv('aes-128-cbc', first, salt);
+    const body = Buffer.concat([cipher.update(key), cipher.final()]).toString('base64');
+    const header = `Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,${salt.toString('hex').toUpperCase()}`;
+    const pem = `-----BEGIN PRIVATE KEY-----\n${header}\n\n${body}\n-----END PRIVATE KEY-----\n`;
+    expect(await inspect(pem + shop.text('own.crt'), TYPED)).toMatchObject({
+      failure: { problem: 'unreadable', detail: expect.stringContaining('kind') as unknown },
+    });
+    expect(await inspect(pem + shop.text('own.crt'), 'another')).toMatchObject({
+      failure: { problem: 'wrong-passphrase' },
+    });
   });
 });

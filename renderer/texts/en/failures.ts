@@ -231,6 +231,10 @@ const certificate = {
     what: 'The file is not a certificate that Steward can read',
     fix: 'Choose a .p12, .pfx or .pem file.',
   },
+  'unknown-encryption': {
+    what: 'The file is encrypted in a way Steward can’t read',
+    fix: 'Your passphrase may be right. Export the certificate again with AES-256. The details name the encryption it has now.',
+  },
   'too-costly': {
     what: 'Opening the file would take too long',
     fix: 'The file is protected with an unusually high work factor. Export it again with normal settings.',

@@ -220,6 +220,10 @@ const certificate: Texts['certificate'] = {
     what: 'Filen er ikke et sertifikat Steward kan lese',
     fix: 'Velg en .p12-, .pfx- eller .pem-fil.',
   },
+  'unknown-encryption': {
+    what: 'Filen er kryptert på en måte Steward ikke kan lese',
+    fix: 'Passordfrasen kan være riktig. Eksporter sertifikatet på nytt med AES-256. Detaljene sier hvilken kryptering det har nå.',
+  },
   'too-costly': {
     what: 'Det ville ta for lang tid å åpne filen',
     fix: 'Filen er beskyttet med uvanlig tung kryptering. Eksporter den på nytt med vanlige innstillinger.',
