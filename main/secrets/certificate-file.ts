@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../preload/contract/credentials.ts';
 import { charsetOf } from '../charset.ts';
+import { weaknessOf } from '../http/server-certificate.ts';
 import { CertificateFault } from './certificate-fault.ts';
 import { type Attribute, commonName, namesOf, nameText } from './certificate-names.ts';
 import {
@@ -58,6 +59,8 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
   const { key, leaf } = matching(keys, certificates);
   refuseOtherUse(leaf);
   const chain = chainOf(leaf, certificates);
+  const weakness = weaknessOf([leaf, ...chain]);
+  if (weakness !== undefined) throw new CertificateFault('weak', weakness);
   return {
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
     certificateChainPem: [leaf, ...chain].map(String).join(''),

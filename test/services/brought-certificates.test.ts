@@ -7,6 +7,7 @@ import type { SetUpInput } from '../../preload/contract/connections.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import {
   createWorkshop,
+  type IssueOptions,
   namedInKind,
   type StringKind,
   stringKinds,
@@ -327,4 +328,45 @@ describe('how a passphrase was encoded', () => {
       failure: { problem: 'wrong-passphrase' },
     });
   });
+});
+
+describe('how strong it is', () => {
+  const clientUse = 'extendedKeyUsage=clientAuth';
+  const weak: readonly [string, string, () => string][] = [
+    ['an RSA key of 1024 bits', 'RSA key of 1024 bits: small', () => small('rsa of 1024 bits')],
+    ['a curve of 192 bits', 'curve prime192v1: small', () => small('ec of 192 bits')],
+    ['signed with SHA-1', 'signed with SHA-1 or older: old', () => old()],
+    ['issued by one that is signed with SHA-1', 'SHA-1 or older: old issuer', () => above()],
+  ];
+  function small(key: NonNullable<IssueOptions['key']>): string {
+    shop.issue('small', { issuer: 'middle', key, extensions: clientUse });
+    return shop.text('small.key') + shop.text('small.crt');
+  }
+  function old(): string {
+    shop.issue('old', { issuer: 'middle', digest: 'sha1', extensions: clientUse });
+    return shop.text('old.key') + shop.text('old.crt');
+  }
+  function above(): string {
+    shop.issue('old issuer', { issuer: 'root', digest: 'sha1', extensions: AUTHORITY });
+    shop.issue('new', { issuer: 'old issuer', extensions: clientUse });
+    return shop.text('new.key') + shop.text('new.crt') + shop.text('old issuer.crt');
+  }
+  it.each(weak)(
+    '(FLD-07) a weak certificate of ours is told at import, and whose it is: %s',
+    async (_what, detail, make) => {
+      const file = pick(make());
+      const { credentials } = steward.client;
+      for (const answer of [
+        await credentials.inspectCertificate({ file }),
+        await credentials.importCertificate({ name: 'Weak', file }),
+      ])
+        expect(answer).toMatchObject({
+          failure: {
+            kind: 'certificate',
+            problem: 'weak',
+            detail: expect.stringContaining(detail) as unknown,
+          },
+        });
+    },
+  );
 });

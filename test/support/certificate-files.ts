@@ -9,10 +9,11 @@ export interface IssueOptions {
   readonly subject?: string;
   /** Name of the one that signs; itself when left out. */
   readonly issuer?: string;
-  readonly key?: 'rsa' | 'ec' | 'ed25519';
+  readonly key?: keyof typeof KEY_ARGUMENTS;
   /** The key of another name instead of a new one. */
   readonly keyOf?: string;
   readonly extensions?: string;
+  readonly digest?: 'sha1';
 }
 
 export interface Pkcs12Options {
@@ -26,6 +27,8 @@ export interface Pkcs12Options {
 const KEY_ARGUMENTS = {
   rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
   ec: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  'rsa of 1024 bits': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'],
+  'ec of 192 bits': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:prime192v1'],
   ed25519: ['-algorithm', 'ED25519'],
 };
 
@@ -78,8 +81,9 @@ export function createWorkshop(folder: string) {
               '-set_serial',
               String(1000 + ++made),
             ];
+      const digest = options.digest === undefined ? [] : [`-${options.digest}`];
       const request = ['x509', '-req', '-in', `${name}.csr`, '-out', `${name}.crt`, '-days', '100'];
-      openssl(...request, '-extfile', `${name}.ext`, ...signer);
+      openssl(...request, '-extfile', `${name}.ext`, ...digest, ...signer);
     },
     pkcs12({ of, chain = [], passphrase = 'passphrase', args = [] }: Pkcs12Options): Buffer {
       const file = `${++made}.p12`;
