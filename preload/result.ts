@@ -50,11 +50,14 @@ export const certificateProblem = z.enum([
   'no-private-key',
   'several-keys',
   'unreadable',
+  'unknown-encryption',
   'too-costly',
   'not-for-client-authentication',
+  'weak',
   'refused-by-server',
   // the server's certificate
   'server-unknown-issuer',
+  'server-missing-intermediate',
   'server-self-signed',
   'server-expired',
   'server-not-yet-valid',
@@ -188,6 +191,8 @@ export const failure = z.discriminatedUnion('kind', [
     detail: z.string(),
     /** Of a server's certificate that is not in force by this computer's clock: either of the two may be wrong (CLK-04). */
     dates: z.object({ now: z.string(), from: z.string(), until: z.string() }).optional(),
+    /** Name of the issuer of a server's certificate that nobody knows. */
+    issuer: z.string().optional(),
   }),
   z.object({
     kind: z.literal('unreachable'),

@@ -9,7 +9,8 @@ import {
   probeServer,
   type Secured,
 } from './secure-connection.ts';
-import { failureFrom, OWN } from './tls-problems.ts';
+import { certificatesIn, weaknessOf } from './server-certificate.ts';
+import { certificateFailure, failureFrom, OWN, ownCertificateFailure } from './tls-problems.ts';
 import type { Identity, Route } from './exchange.ts';
 import { cancelled } from '../problems.ts';
 import type { Socket } from 'node:net';
@@ -122,12 +123,25 @@ function createOpener(route: Route, { connectMs, anonymous, now }: OpenerNeeds) 
     });
     return looking;
   };
-  const prepare = async () => (own ??= createContext(route, identity));
+  const prepare = async () => (own ??= createOwn(route, identity, anonymous));
   return async (signal: AbortSignal) => {
     // Ours reads its roots while the server is being reached.
     const [, context] = await Promise.all([orAborted(lookOnce(), signal), prepare()]);
     return connectSecurely(route, context, true, signal);
   };
+}
+
+/** With our certificate, if it is as strong as a server's must be. What is wrong with the roots is told of the context that has them alone. */
+function createOwn(route: Route, identity: Identity, anonymous: AnonymousContexts): Context {
+  anonymous.of(route);
+  let weakness: string | undefined;
+  try {
+    weakness = weaknessOf(certificatesIn(identity.certificateChainPem));
+    if (weakness === undefined) return createContext(route, identity);
+  } catch (error) {
+    throw new Problem(ownCertificateFailure(error));
+  }
+  throw new Problem(certificateFailure('weak', weakness));
 }
 
 /** Runs with a time limit and the caller's signal; what it throws becomes a Problem. */

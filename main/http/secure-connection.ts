@@ -20,6 +20,7 @@ import {
   isRevoked,
   issuerOf,
   judgeChain,
+  strangerOf,
   subjectOf,
   weaknessOf,
 } from './server-certificate.ts';
@@ -79,6 +80,8 @@ export function createContext(
 ): SecureContext {
   return createSecureContext({
     ca: anchorsOf(to),
+    // What a person has named is believed as it is: an authority below a root that nobody knows, too.
+    allowPartialTrustChain: true,
     minVersion: LOWEST_TLS,
     maxVersion: to.highestTls,
     ciphers: SUITES,
@@ -116,8 +119,10 @@ export async function probeServer(
     const host = bareHost(new URL(to.origin).hostname);
     const problem = judgeChain(error.chain, host, separateAnchors(to), now());
     const server = describe(error.chain);
-    if (problem !== undefined)
-      throw new Problem(certificateFailure(problem, server, datesOf(error.chain, now())));
+    if (problem !== undefined) {
+      const known = { dates: datesOf(error.chain, now()), stranger: strangerIn(error.chain, to) };
+      throw new Problem(certificateFailure(problem, server, known));
+    }
     report('tls', server, shownServer(error.chain, null));
   }
 }
@@ -128,16 +133,26 @@ function separateAnchors(to: Destination): string[] {
   return anchorsOf(to).flatMap((pem) => pem.match(blocks) ?? []);
 }
 
+const strangerIn = (chain: readonly X509Certificate[], { extraCaPem }: Destination) =>
+  strangerOf(chain, extraCaPem !== undefined);
+
 /** A handshake that failed, with what the server had shown by then. */
 class BrokenHandshake extends Problem {
   readonly chain: readonly X509Certificate[];
 
-  constructor(error: unknown, host: string, identity: boolean, chain: readonly X509Certificate[]) {
+  constructor(
+    error: unknown,
+    to: Destination,
+    identity: boolean,
+    chain: readonly X509Certificate[],
+  ) {
+    const host = bareHost(new URL(to.origin).hostname);
     const shown = chain.length > 0;
     const detail = shown ? describe(chain) : undefined;
     // The library judges by the computer's own clock.
     const dates = datesOf(chain, new Date());
-    const failure = failureFrom(error, { host, identity, detail, dates, shown });
+    const stranger = shown ? strangerIn(chain, to) : undefined;
+    const failure = failureFrom(error, { host, identity, detail, dates, stranger, shown });
     const isCut = failure.kind === 'unreachable' && failure.problem === 'reset';
     // Cut off between its certificate and its welcome, a server has looked at ours and left without a word (TLS-08).
     super(
@@ -223,7 +238,7 @@ function handshake(
     const fail = (error: Error) => {
       signal.removeEventListener('abort', stop);
       tcp.destroy();
-      reject(signal.aborted ? error : new BrokenHandshake(error, host, identity, chain));
+      reject(signal.aborted ? error : new BrokenHandshake(error, to, identity, chain));
     };
     // Both fire after the server's certificate came and before ours goes; which of them depends on the TLS library.
     socket.on('keylog', readChain);

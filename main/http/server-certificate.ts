@@ -1,9 +1,10 @@
-// Checks of a server's certificate beyond the TLS library: strength, stapled revocation, and before ours is shown.
+// Checks of a certificate beyond the TLS library: its strength, and of a server's its revocation and issuer.
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 
 const LEAST_RSA_BITS = 2048;
-const WEAK_CURVES = new Set(['secp112r1', 'secp128r1', 'secp160r1', 'secp192k1', 'prime192v1']);
+const WEAK_CURVES =
+  /^(secp112|secp128|secp160|secp192|prime192|brainpoolP1|sect1|wap-wsg-idm-ecid-wtls[13-9])/;
 /** Object identifiers, DER, of signatures made with MD2, MD5 or SHA-1. */
 const WEAK_SIGNATURES = new Set([
   '2a864886f70d010102',
@@ -44,6 +45,12 @@ function signatureIdentifier(certificate: X509Certificate): string {
   return inside(algorithm)[0]?.content.toString('hex') ?? '';
 }
 
+/** Those of a file of PEM, in its order. Throws for what cannot be read. */
+export const certificatesIn = (pem: string): X509Certificate[] =>
+  (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (one) => new X509Certificate(one),
+  );
+
 const isSelfIssued = (c: X509Certificate) => c.subject === c.issuer;
 
 /** Why a chain is too weak to trust, in words for a person, or undefined. The root's own signature proves nothing and is not judged. */
@@ -54,7 +61,7 @@ export function weaknessOf(chain: readonly X509Certificate[]): string | undefine
     const isRsa = key.asymmetricKeyType?.startsWith('rsa') === true;
     if (isRsa && modulusLength < LEAST_RSA_BITS)
       return `RSA key of ${modulusLength} bits: ${subjectOf(certificate)}`;
-    if (WEAK_CURVES.has(namedCurve)) return `curve ${namedCurve}: ${subjectOf(certificate)}`;
+    if (WEAK_CURVES.test(namedCurve)) return `curve ${namedCurve}: ${subjectOf(certificate)}`;
     if (!isSelfIssued(certificate) && WEAK_SIGNATURES.has(signatureIdentifier(certificate)))
       return `signed with SHA-1 or older: ${subjectOf(certificate)}`;
   }
@@ -72,7 +79,14 @@ export function issuerOf(certificate: X509Certificate): string {
 
 function oneLine(name: string): string {
   const common = /^CN=(.*)$/m.exec(name)?.[1];
-  return (common ?? name.replaceAll('\n', ', ')).slice(0, 200);
+  return unescaped(common ?? name.replaceAll('\n', ', ')).slice(0, 200);
+}
+
+/** Node writes names as RFC 2253 does: a backslash before signs that mean something there, numbers for control characters. */
+function unescaped(name: string): string {
+  return name.replaceAll(/\\(?:([01][0-9A-F]|7F)|(.))/g, (_all, _control, sign = '') =>
+    String(sign),
+  );
 }
 
 /**
@@ -137,6 +151,40 @@ export function judgeChain(
     child = parent;
   }
   return isSelfIssued(leaf) ? 'server-self-signed' : 'server-unknown-issuer';
+}
+
+export interface Stranger {
+  readonly problem: 'server-unknown-issuer' | 'server-missing-intermediate';
+  /** Name of the issuer that is not known. */
+  readonly issuer: string;
+}
+
+/**
+ * Who issued the last certificate of a chain that leads to no anchor. Servers send all certificates but the root: one that sends its own alone has left
+ * out the one between, where the person has named a root, or where the certificate says from where its issuer's is fetched. Otherwise the
+ * issuer may be the root itself.
+ */
+export function strangerOf(chain: readonly X509Certificate[], rootGiven: boolean): Stranger {
+  const top = topOf(chain);
+  const leaf = chain[0];
+  const isBelow = rootGiven || leaf?.infoAccess?.includes('CA Issuers') === true;
+  return {
+    problem: top === leaf && isBelow ? 'server-missing-intermediate' : 'server-unknown-issuer',
+    issuer: top === undefined ? '' : issuerOf(top),
+  };
+}
+
+/** The last certificate of those that issued each other. */
+function topOf([leaf, ...above]: readonly X509Certificate[]): X509Certificate | undefined {
+  let top = leaf;
+  for (let left = [...above]; top !== undefined;) {
+    const child = top;
+    const parent = left.find((one) => one.ca && signed(one, child));
+    if (parent === undefined) break;
+    top = parent;
+    left = left.filter((one) => one !== parent);
+  }
+  return top;
 }
 
 function names(leaf: X509Certificate, host: string): boolean {

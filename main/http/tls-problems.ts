@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { bareHost, isLoopbackHost } from './host-names.ts';
+import type { Stranger } from './server-certificate.ts';
 
 type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
 export type CertificateDates = NonNullable<Extract<Failure, { kind: 'certificate' }>['dates']>;
@@ -77,7 +78,10 @@ const TLS_FAULT = /^(ERR_SSL_|EPROTO$)/;
 const SENTENCES: Readonly<Record<string, string>> = {
   missing: 'The server asks for a client certificate and none was given.',
   'refused-by-server': 'The server did not accept the client certificate, or missed it.',
+  weak: 'The client certificate is too weak.',
   'server-unknown-issuer': "The server's certificate is issued by an authority that is not known.",
+  'server-missing-intermediate':
+    'The server sends its certificate without the certificate of the authority that issued it.',
   'server-self-signed': "The server's certificate is signed by itself.",
   'server-expired': "The server's certificate has expired.",
   'server-not-yet-valid': "The server's certificate is not valid yet.",
@@ -103,6 +107,8 @@ export interface Circumstance {
   readonly detail?: string | undefined;
   /** Of that of its certificates which is not in force now. */
   readonly dates?: CertificateDates | undefined;
+  /** The issuer that is not known, where one is not. */
+  readonly stranger?: Stranger | undefined;
   /** Whether the server had shown its certificate; before that, a refusal cannot be about ours. */
   readonly shown?: boolean | undefined;
 }
@@ -135,7 +141,7 @@ export function failureFrom(error: unknown, where: Circumstance, online = isOnli
   const code = codeOf(error);
   const certificate = certificateProblemOf(error, code, where);
   if (certificate?.startsWith('server-') === true)
-    return certificateFailure(certificate, where.detail ?? code, where.dates);
+    return certificateFailure(certificate, where.detail ?? code, where);
   if (certificate !== undefined) return certificateFailure(certificate, code);
   const problem = NETWORK[code] ?? (TLS_FAULT.test(code) ? 'reset' : 'network');
   const netless = problem === 'name-not-found' || problem === 'network';
@@ -150,15 +156,18 @@ const BY_THE_CLOCK: ReadonlySet<CertificateProblem> = new Set([
 ]);
 
 export function certificateFailure(
-  problem: CertificateProblem,
+  verdict: CertificateProblem,
   detail: string,
-  dates?: CertificateDates,
+  { dates, stranger }: Pick<Circumstance, 'dates' | 'stranger'> = {},
 ): Failure {
+  const unknown = verdict === 'server-unknown-issuer' ? stranger : undefined;
+  const problem = unknown?.problem ?? verdict;
   return {
     kind: 'certificate',
     problem,
     detail: detail.slice(0, 300),
     ...(dates !== undefined && BY_THE_CLOCK.has(problem) && { dates }),
+    ...(unknown !== undefined && { issuer: unknown.issuer }),
     message: SENTENCES[problem] ?? 'The certificate cannot be used.',
   };
 }
@@ -167,6 +176,18 @@ export function unreachable(host: string, problem: UnreachableProblem): Failure 
   const message = SENTENCES[problem] ?? 'The host cannot be reached.';
   return { kind: 'unreachable', host: bareHost(host), problem, message };
 }
+
+/**
+ * The Failure of an error that came while our own key and certificates were put into a context: whatever it says, it is of ours, and
+ * the server has seen none of them.
+ */
+export function ownCertificateFailure(error: unknown): Failure {
+  const code = codeOf(error);
+  const said = `${code} ${error instanceof Error ? error.message : ''}`;
+  return certificateFailure(TOO_WEAK.test(said) ? 'weak' : 'unreadable', code);
+}
+
+const TOO_WEAK = /KEY_TOO_SMALL|MD_TOO_WEAK|too (weak|small)/i;
 
 function certificateProblemOf(
   error: unknown,
@@ -177,11 +198,11 @@ function certificateProblemOf(
   if (known !== undefined) return known;
   // The library has no code for some verdicts, only words.
   if (code === 'UNSPECIFIED')
-    return /too (weak|small)/.test(String(error)) ? 'server-weak' : 'server-untrusted';
+    return TOO_WEAK.test(String(error)) ? 'server-weak' : 'server-untrusted';
   if (!TLS_FAULT.test(code)) return undefined;
   if (OLD_PROTOCOL.test(code)) return 'server-protocol-too-old';
   const said = `${code} ${error instanceof Error ? error.message : ''}`;
-  if (/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/.test(said)) return 'server-weak';
+  if (TOO_WEAK.test(said)) return 'server-weak';
   if (!CLIENT_REFUSED.test(said)) return undefined;
   if (where.shown === false)
     return NOTHING_SHARED.test(said) ? 'server-no-forward-secrecy' : 'server-protocol-too-old';

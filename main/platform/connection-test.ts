@@ -265,8 +265,10 @@ type Problems<K extends Failure['kind']> = Extract<Failure, { kind: K }>;
 
 const CERTIFICATE_ADVICE: Partial<Record<Problems<'certificate'>['problem'], Advice>> = {
   expired: 'renew-certificate',
+  weak: 'renew-certificate',
   'not-yet-valid': 'check-clock',
   'server-unknown-issuer': 'add-ca-file',
+  'server-missing-intermediate': 'add-intermediate',
   'server-self-signed': 'add-ca-file',
   'server-untrusted': 'add-ca-file',
   'server-expired': 'check-clock',

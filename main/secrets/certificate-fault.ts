@@ -25,7 +25,9 @@ const SENTENCES: Partial<Record<CertificateProblem, string>> = {
   'no-private-key': 'There is no private key for this certificate.',
   'several-keys': 'The file holds more than one certificate with a key.',
   unreadable: 'The file is not a certificate that Steward can read.',
+  'unknown-encryption': 'The file is encrypted in a way that Steward cannot read.',
   'too-costly': 'The file takes too long to open.',
+  weak: 'The certificate is too weak.',
   'not-for-client-authentication': 'The certificate is not made for signing in.',
 };
 

@@ -1,13 +1,17 @@
 // The content of a picked certificate file: one key, its certificate and the chain above it, in any file format.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../preload/contract/credentials.ts';
+import { charsetOf } from '../charset.ts';
+import { weaknessOf } from '../http/server-certificate.ts';
 import { CertificateFault } from './certificate-fault.ts';
 import { type Attribute, commonName, namesOf, nameText } from './certificate-names.ts';
 import {
   decrypt,
+  decryptOld,
   type Der,
   type Library,
   part,
+  type Passphrase,
   passphrasesFor,
   unreadable,
 } from './password-encryption.ts';
@@ -39,7 +43,8 @@ const LARGEST_FILE = 64 * 1024;
 const LONGEST_CHAIN = 8;
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
 const ANY_USE = '2.5.29.37.0';
-const PEM = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
+const PEM = /-----BEGIN ([A-Z0-9# ]+)-----([\s\S]*?)-----END \1-----/g;
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const INTEGER = 2;
 const OCTETS = 4;
 
@@ -54,6 +59,8 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
   const { key, leaf } = matching(keys, certificates);
   refuseOtherUse(leaf);
   const chain = chainOf(leaf, certificates);
+  const weakness = weaknessOf([leaf, ...chain]);
+  if (weakness !== undefined) throw new CertificateFault('weak', weakness);
   return {
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
     certificateChainPem: [leaf, ...chain].map(String).join(''),
@@ -86,9 +93,43 @@ export function readKeyFile(library: Library, given: CertificateFile): KeyConten
   return { key: key.export({ format: 'pem', type: 'pkcs8' }).toString(), keyType };
 }
 
+/** The certificates of a file of authorities, as PEM; whatever else is in it is not looked at. Throws CertificateFault. */
+export function readAuthorityFile(library: Library, { file }: CertificateFile): string {
+  const blocks = blocksOf(file);
+  const certificates =
+    blocks === undefined
+      ? certificatesOf(library, file)
+      : blocks.flatMap((block) => certificatesIn(library, block));
+  if (certificates.length === 0) throw unreadable('The file holds no certificate.');
+  return certificates.map(String).join('');
+}
+
+interface Block {
+  readonly label: string;
+  /** With its first and last line. */
+  readonly whole: string;
+  readonly body: string;
+}
+
+/** The blocks of a PEM file, which some programs write in UTF-16; undefined for a file that is none. */
+function blocksOf(bytes: Buffer): Block[] | undefined {
+  const charset = charsetOf(bytes);
+  const text =
+    charset?.startsWith('utf-16') === true
+      ? new TextDecoder(charset).decode(bytes)
+      : bytes.toString('latin1');
+  if (!text.includes('-----BEGIN ')) return undefined;
+  return [...text.matchAll(PEM)].map(([whole, label = '', body = '']) => ({ label, whole, body }));
+}
+
 function readOne(library: Library, bytes: Buffer, passphrase: string | undefined): Material {
-  const text = bytes.toString('latin1');
-  if (text.includes('-----BEGIN ')) return readPem(library, text, passphrase);
+  const blocks = blocksOf(bytes);
+  if (blocks !== undefined) {
+    return {
+      keys: blocks.flatMap((block) => keysIn(library, block, passphrase)),
+      certificates: blocks.flatMap((block) => certificatesIn(library, block)),
+    };
+  }
   const der = parse(library, bytes);
   const [first, second] = der.children;
   if (isPkcs12(der)) {
@@ -99,26 +140,42 @@ function readOne(library: Library, bytes: Buffer, passphrase: string | undefined
     return { keys: [encryptedKey(library, der, passphrase)], certificates: [] };
   }
   if (first?.type === INTEGER) return { keys: [plainKey(bytes)], certificates: [] };
-  return { keys: [], certificates: [certificateOf(bytes)] };
+  return { keys: [], certificates: certificatesOf(library, bytes) };
 }
 
-function readPem(library: Library, text: string, passphrase: string | undefined): Material {
-  const keys: KeyObject[] = [];
-  const certificates: X509Certificate[] = [];
-  for (const [block, label = '', body = ''] of text.matchAll(PEM)) {
-    if (/^(X509 |TRUSTED )?CERTIFICATE$/.test(label)) certificates.push(certificateOf(block));
-    else if (label === 'ENCRYPTED PRIVATE KEY') {
-      keys.push(encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase));
-    } else if (label.endsWith('PRIVATE KEY')) keys.push(traditionalKey(block, passphrase));
+function keysIn(library: Library, block: Block, passphrase: string | undefined): KeyObject[] {
+  const { label, body } = block;
+  if (label === 'ENCRYPTED PRIVATE KEY')
+    return [encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase)];
+  return label.endsWith('PRIVATE KEY') ? [traditionalKey(library, block, passphrase)] : [];
+}
+
+function certificatesIn(library: Library, { label, whole, body }: Block): X509Certificate[] {
+  // What OpenSSL trusts for some uses has more behind the certificate, which only the label tells.
+  if (label === 'TRUSTED CERTIFICATE') return [certificateOf(whole)];
+  const isOne = /^(X509 )?CERTIFICATE$|^PKCS ?#?7( SIGNED DATA)?$|^CMS$/.test(label);
+  return isOne ? certificatesOf(library, Buffer.from(body, 'base64')) : [];
+}
+
+/** One certificate, or those of a PKCS#7 file (.p7b), which some programs label as one. */
+function certificatesOf(library: Library, bytes: Buffer): X509Certificate[] {
+  try {
+    return [new X509Certificate(bytes)];
+  } catch {
+    const der = parse(library, bytes);
+    const [kind, content] = der.children;
+    if (content?.universal !== false || kind?.oid() !== SIGNED_DATA) throw damaged();
+    const isList = (one: Der) => !one.universal && one.type === 0;
+    const listed = part(content, 0).children.find(isList)?.children ?? [];
+    return listed.map((one) => certificateOf(one.encoded()));
   }
-  return { keys, certificates };
 }
 
 function parse(library: Library, bytes: Buffer): Der {
   try {
     return library.readDer(bytes);
   } catch {
-    throw unreadable('The file is neither PKCS#12 nor PEM.');
+    throw unreadable('The file is neither PKCS#12 nor PKCS#7 nor PEM.');
   }
 }
 
@@ -126,9 +183,11 @@ function certificateOf(given: Buffer | string): X509Certificate {
   try {
     return new X509Certificate(given);
   } catch {
-    throw unreadable('A certificate in the file is damaged.');
+    throw damaged();
   }
 }
+
+const damaged = () => unreadable('A certificate in the file is damaged.');
 
 function plainKey(der: Buffer): KeyObject {
   for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
@@ -142,15 +201,22 @@ function plainKey(der: Buffer): KeyObject {
 }
 
 function encryptedKey(library: Library, der: Der, passphrase: string | undefined): KeyObject {
-  if (passphrase === undefined) throw passphraseNeeded();
+  const [algorithm, data] = [part(der, 0), part(der, 1).octets];
+  return openedKey(library, passphrase, (one) => decrypt(library, algorithm, data, one));
+}
+
+/** The encodings of a passphrase that exist are tried in turn. */
+function openedKey(
+  library: Library,
+  passphrase: string | undefined,
+  open: (passphrase: Passphrase) => Buffer | undefined,
+): KeyObject {
+  if (passphrase === undefined)
+    throw new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
   for (const one of passphrasesFor(passphrase)) {
-    const plain = decrypt(library, part(der, 0), part(der, 1).octets, one);
-    if (!plain) continue;
-    try {
-      return createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' });
-    } catch {
-      // A wrong passphrase gives a valid padding once in 256 times.
-    }
+    const plain = open(one);
+    // A wrong passphrase gives a valid padding once in 256 times, and then no key.
+    if (plain && isKey(library, plain)) return plainKey(plain);
   }
   throw new CertificateFault(
     'wrong-passphrase',
@@ -158,21 +224,31 @@ function encryptedKey(library: Library, der: Der, passphrase: string | undefined
   );
 }
 
-const passphraseNeeded = () =>
-  new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
+/** Whether the bytes are a key of any kind, known or not: a list that begins with a version, and nothing behind it. */
+function isKey(library: Library, bytes: Buffer): boolean {
+  try {
+    const der = library.readDer(bytes);
+    return part(der, 0).type === INTEGER && der.encoded().length === bytes.length;
+  } catch {
+    return false;
+  }
+}
 
 /** PKCS#1, SEC 1 or PKCS#8 in PEM; encrypted with OpenSSL's old header or not at all. */
-function traditionalKey(block: string, passphrase: string | undefined): KeyObject {
-  const encrypted = block.includes('ENCRYPTED');
-  if (encrypted && passphrase === undefined) throw passphraseNeeded();
+function traditionalKey(
+  library: Library,
+  { label, whole, body }: Block,
+  passphrase: string | undefined,
+): KeyObject {
+  const header = /^DEK-Info:(.*)$/m.exec(body)?.[1];
+  if (header !== undefined) {
+    const data = Buffer.from(body.slice(body.indexOf(header) + header.length), 'base64');
+    return openedKey(library, passphrase, (one) => decryptOld(library, header, data, one));
+  }
   try {
-    return createPrivateKey({ key: block, format: 'pem', ...(encrypted && { passphrase }) });
+    return createPrivateKey({ key: whole, format: 'pem' });
   } catch {
-    if (!encrypted) throw unreadable('The private key in the file is damaged.');
-    throw new CertificateFault(
-      'wrong-passphrase',
-      'The private key does not open with this passphrase.',
-    );
+    throw unreadable(`The private key is damaged, or of a kind Steward does not know: ${label}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 // The subject and the issuer of a certificate, as values and as text.
+import { isUtf8 } from 'node:buffer';
 import { type Der, part } from './password-encryption.ts';
 
 export interface Attribute {
@@ -23,9 +24,11 @@ const LABELS: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.9.1': 'emailAddress',
 };
 const COMMON_NAME = '2.5.4.3';
+const LAST_POINT = 0x10ffff;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-const BMP_STRING = 30;
 const TELETEX_STRING = 20;
+const UNIVERSAL_STRING = 28;
+const BMP_STRING = 30;
 
 /** Issuer and subject of an X.509 certificate, in the order of the file. */
 export function namesOf(certificate: Der): { issuer: Attribute[]; subject: Attribute[] } {
@@ -43,13 +46,23 @@ function attributes(name: Der): Attribute[] {
   );
 }
 
+/** Every kind of string that a name may be (X.680), and the bytes that programs write into kinds that have no such signs. */
 function textOf({ type, octets }: Der): string {
-  const even = octets.subarray(0, octets.length - (octets.length % 2));
-  const text =
-    type === BMP_STRING
-      ? Buffer.from(even).swap16().toString('utf16le')
-      : octets.toString(type === TELETEX_STRING ? 'latin1' : 'utf8');
-  return text.replace(UNPRINTABLE, '');
+  return decoded(type, octets).toWellFormed().replace(UNPRINTABLE, '');
+}
+
+function decoded(type: number, octets: Buffer): string {
+  if (type === BMP_STRING) return new TextDecoder('utf-16be').decode(octets);
+  if (type === UNIVERSAL_STRING) return fromUtf32(octets);
+  if (type === TELETEX_STRING || !isUtf8(octets)) return octets.toString('latin1');
+  return octets.toString('utf8');
+}
+
+function fromUtf32(octets: Buffer): string {
+  const points = Array.from({ length: octets.length >> 2 }, (_, at) => octets.readUInt32BE(4 * at));
+  return points
+    .map((point) => (point > LAST_POINT ? '\ufffd' : String.fromCodePoint(point)))
+    .join('');
 }
 
 /** Most specific part first, as people read it. */

@@ -6,6 +6,7 @@ import {
   type CertificateContent,
   type CertificateFile,
   type KeyContent,
+  readAuthorityFile,
   readCertificateFile,
   readKeyFile,
 } from './certificate-file.ts';
@@ -13,14 +14,14 @@ import type { Der, Library } from './password-encryption.ts';
 
 /** Bytes are plain Uint8Arrays, because a Buffer becomes one when it is posted. */
 export interface WorkerQuestion {
-  /** A certificate with its key, or a key alone. */
-  readonly want: 'certificate' | 'key';
+  /** A certificate with its key, a key alone, or certificates alone. */
+  readonly want: 'certificate' | 'key' | 'authorities';
   readonly file: Uint8Array;
   readonly keyFile?: Uint8Array | undefined;
   readonly passphrase?: string | undefined;
 }
 export type WorkerAnswer =
-  | { readonly ok: true; readonly content: CertificateContent | KeyContent }
+  | { readonly ok: true; readonly content: CertificateContent | KeyContent | string }
   | { readonly ok: false; readonly problem: CertificateProblem; readonly detail: string };
 
 const library: Library = {
@@ -37,8 +38,9 @@ const library: Library = {
     cipher.start(binary(iv));
     return finished(cipher, data);
   },
-  tripleDes: (key, iv, data) => {
-    const cipher = forge.cipher.createDecipher('3DES-CBC', binary(key));
+  des: (key, iv, data) => {
+    const name = key.length === 8 ? 'DES-CBC' : '3DES-CBC';
+    const cipher = forge.cipher.createDecipher(name, binary(key));
     cipher.start({ iv: binary(iv) });
     return finished(cipher, data);
   },
@@ -61,7 +63,7 @@ function derOf(node: forge.asn1.Asn1): Der {
   const children = Array.isArray(node.value) ? node.value.map(derOf) : [];
   const octets =
     typeof node.value === 'string'
-      ? Buffer.from(node.value, 'binary')
+      ? octetsOf(node.type, node.value)
       : Buffer.concat(children.map((child) => child.octets));
   return {
     type: node.type,
@@ -73,6 +75,19 @@ function derOf(node: forge.asn1.Asn1): Der {
   };
 }
 
+const READERS = {
+  certificate: readCertificateFile,
+  key: readKeyFile,
+  authorities: readAuthorityFile,
+};
+
+/** The library has decoded a string of this one kind to the text itself; of every other kind it has the bytes. */
+function octetsOf(type: number, value: string): Buffer {
+  return type === (forge.asn1.Type.BMPSTRING as number)
+    ? Buffer.from(value, 'utf16le').swap16()
+    : Buffer.from(value, 'binary');
+}
+
 export function answer(question: WorkerQuestion): WorkerAnswer {
   const given: CertificateFile = {
     ...question,
@@ -80,8 +95,7 @@ export function answer(question: WorkerQuestion): WorkerAnswer {
     keyFile: question.keyFile && Buffer.from(question.keyFile.buffer),
   };
   try {
-    const read = question.want === 'key' ? readKeyFile : readCertificateFile;
-    return { ok: true, content: read(library, given) };
+    return { ok: true, content: READERS[question.want](library, given) };
   } catch (error) {
     if (error instanceof CertificateFault) {
       return { ok: false, problem: error.problem, detail: error.detail };

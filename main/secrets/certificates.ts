@@ -38,6 +38,8 @@ export interface Certificates {
   read(source: CertificateSource): Promise<ImportedCertificate>;
   /** One RSA key of 2048 bits or more, as PEM or PKCS#12. Problem certificate{...} as above. */
   readKey(source: Omit<CertificateSource, 'keyFile'>): Promise<ImportedKey>;
+  /** All certificates of a PEM, DER or PKCS#7 file, as PEM; keys in it are left out. Problem certificate{...} as above. */
+  readAuthorities(file: Buffer): Promise<string>;
 }
 
 export interface CertificatesOptions {
@@ -75,6 +77,7 @@ export function createCertificates({
       const { key, keyType } = (await contentOf('key', source)) as KeyContent;
       return { key: new Secret(key), keyType };
     },
+    readAuthorities: async (file) => (await contentOf('authorities', { file })) as string,
   };
 }
 

@@ -1,5 +1,6 @@
 // Reads what a person gives to sign in with: files of certificates and keys, API keys, passwords. Nothing is kept here.
 import type { CertificateFacts } from '../../preload/contract/credentials.ts';
+import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { refusedField } from '../problems.ts';
@@ -26,6 +27,8 @@ export interface CredentialReader {
   facts(picked: PickedFiles): Promise<CertificateFacts>;
   /** Problem certificate{...}. */
   privateKey(picked: PickedFiles): Promise<ImportedKey>;
+  /** The certificates of a CA file, as PEM. Problem invalid-input{extraCaFile}, certificate{too-costly}. */
+  authorities(handle: string): Promise<string>;
   /** Problem invalid-input{key}. */
   apiKey(pasted: string): Secret;
   /** Problem invalid-input{password}. */
@@ -40,6 +43,8 @@ interface CredentialReaderNeeds {
 
 /** Certificate files are 3 to 6 KB; what is larger is something else (TLS-12). */
 const LARGEST_FILE = 64 * 1024;
+/** All authorities that an operating system knows are some 200 KB. */
+const LARGEST_CA_FILE = 1024 * 1024;
 const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 /** What an HTTP header carries unchanged. */
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
@@ -67,6 +72,14 @@ export function createCredentialReader(needs: CredentialReaderNeeds): Credential
       return factsAt(facts, now());
     },
     privateKey: async (picked) => certificates.readKey(await source(picked)),
+    async authorities(handle) {
+      const file = await handles.read(handle, LARGEST_CA_FILE, 'extraCaFile');
+      return certificates.readAuthorities(file).catch((error: unknown) => {
+        const failure = failureOf(error);
+        if (failure?.kind !== 'certificate' || failure.problem !== 'unreadable') throw error;
+        throw refusedField('extraCaFile', 'no-certificate', 'The file holds no certificate.');
+      });
+    },
     apiKey(pasted) {
       // Pasted keys come with blanks and line breaks around them; inside they are a sign of something else (CLP-04).
       const key = pasted.trim();

@@ -32,6 +32,7 @@ const MAC_DIGESTS: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
+const [INTEGER, OBJECT_IDENTIFIER, SEQUENCE] = [2, 6, 16];
 const MOST_BAGS = 64;
 const DEEPEST = 4;
 
@@ -57,7 +58,8 @@ export function readPkcs12(library: Library, file: Der, passphrase: string): Pkc
     try {
       return readSafe(library, safe, one);
     } catch (error) {
-      if (!(error instanceof CertificateFault)) throw error;
+      if (!(error instanceof CertificateFault) || error.problem === 'unknown-encryption')
+        throw error;
       failure = error;
     }
   }
@@ -86,24 +88,36 @@ function fittingPassphrases(mac: Der | undefined, safe: Buffer, all: Passphrase[
   const counted = mac.children[2];
   const count = counted ? iterations(counted) : 1;
   if (!digest) return all;
-  return all.filter(({ bmp }) => {
+  const fits = (bmp: Buffer): boolean => {
     const key = pkcs12Key(digest, bmp, salt, 3, count, expected.length);
     const found = createHmac(digest, key).update(safe).digest();
     return found.length === expected.length && timingSafeEqual(found, expected);
-  });
+  };
+  const fitting = all.find(({ bmp }) => fits(bmp));
+  return fitting === undefined ? [] : all.filter(({ bmp }) => bmp.equals(fitting.bmp));
 }
+
+/** Without a MAC, a wrong passphrase is told by what comes out: its padding is valid once in 256 times. */
+function opening(library: Library, plain: Buffer): Der | undefined {
+  try {
+    return library.readDer(plain);
+  } catch {
+    return undefined;
+  }
+}
+const isKey = ({ children: [version] }: Der) => version?.type === INTEGER;
+const areBags = ({ children, octets }: Der) =>
+  children.every(({ children: [kind] }) => kind?.type === OBJECT_IDENTIFIER) &&
+  (children.length > 0 || octets.length === 0);
 
 function readSafe(library: Library, safe: Buffer, passphrase: Passphrase): Pkcs12 {
   const keys: Buffer[] = [];
   const certificates: Buffer[] = [];
-  const open = (algorithm: Der, data: Buffer): Der => {
+  const open = (algorithm: Der, data: Buffer, isIt: (opened: Der) => boolean): Der => {
     const plain = decrypt(library, algorithm, data, passphrase);
-    if (!plain) throw wrong();
-    try {
-      return library.readDer(plain);
-    } catch {
-      throw wrong();
-    }
+    const opened = plain && opening(library, plain);
+    if (opened?.type !== SEQUENCE || !isIt(opened)) throw wrong();
+    return opened;
   };
   const readBags = (bags: Der, depth: number): void => {
     if (depth > DEEPEST || bags.children.length > MOST_BAGS)
@@ -114,7 +128,7 @@ function readSafe(library: Library, safe: Buffer, passphrase: Passphrase): Pkcs1
     const kind = part(bag, 0).oid();
     const value = part(part(bag, 1), 0);
     if (kind === `${BAG}1`) keys.push(value.encoded());
-    if (kind === `${BAG}2`) keys.push(open(part(value, 0), part(value, 1).octets).encoded());
+    if (kind === `${BAG}2`) keys.push(open(part(value, 0), part(value, 1).octets, isKey).encoded());
     if (kind === `${BAG}3` && part(value, 0).oid() === X509) {
       certificates.push(part(part(value, 1), 0).octets);
     }
@@ -126,7 +140,7 @@ function readSafe(library: Library, safe: Buffer, passphrase: Passphrase): Pkcs1
     if (kind === DATA) readBags(library.readDer(value.octets), 0);
     if (kind === ENCRYPTED_DATA) {
       const encrypted = part(value, 1);
-      readBags(open(part(encrypted, 1), part(encrypted, 2).octets), 0);
+      readBags(open(part(encrypted, 1), part(encrypted, 2).octets, areBags), 0);
     }
   }
   return { keys, certificates };

@@ -1,5 +1,5 @@
 // Connections: stored, bound to their credentials, and tested step by step with the exact reason of a failure.
-import { randomUUID, X509Certificate } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type Connection,
   connection as connectionShape,
@@ -33,7 +33,7 @@ export interface ConnectionsServiceNeeds {
     CredentialStore,
     'list' | 'allow' | 'notAllowed' | 'addCertificate' | 'addApiKey' | 'remove'
   >;
-  readonly reader: Pick<CredentialReader, 'certificate' | 'apiKey'>;
+  readonly reader: Pick<CredentialReader, 'certificate' | 'apiKey' | 'authorities'>;
   readonly api: Pick<PlatformApi, 'drop'>;
   readonly signIns: Pick<SignIns, 'forget'>;
   /** `testConnection`: it stands beside the api, whose questions it asks. */
@@ -42,7 +42,7 @@ export interface ConnectionsServiceNeeds {
     signal: AbortSignal,
     report: (progress: TestProgress) => void,
   ) => Promise<{ passed: boolean; steps: TestStep[] }>;
-  readonly handles: Pick<FileHandles, 'read' | 'name'>;
+  readonly handles: Pick<FileHandles, 'name'>;
   readonly notify: Notify;
   readonly policy: Pick<Policy, 'allowConnection'>;
   readonly drafts: Pick<FormDrafts, 'forget'>;
@@ -51,8 +51,6 @@ export interface ConnectionsServiceNeeds {
 }
 
 type TestProgress = { steps: TestStep[] };
-
-const LARGEST_CA_FILE = 1024 * 1024;
 
 export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'connections'> {
   const { store, credentials, api, signIns, notify } = needs;
@@ -289,25 +287,13 @@ type ExtraCa = Pick<SavedConnection, 'extraCa' | 'extraCaPem'>;
 async function extraCaOf(
   { extraCaFile }: Pick<ConnectionInput, 'extraCaFile'>,
   before: SavedConnection | undefined,
-  { handles }: ConnectionsServiceNeeds,
+  { handles, reader }: ConnectionsServiceNeeds,
 ): Promise<ExtraCa> {
   if (extraCaFile === undefined)
     return { extraCa: before?.extraCa ?? null, extraCaPem: before?.extraCaPem ?? null };
   if (extraCaFile === null) return { extraCa: null, extraCaPem: null };
-  const bytes = await handles.read(extraCaFile, LARGEST_CA_FILE, 'extraCaFile');
-  return { extraCa: handles.name(extraCaFile, 'extraCaFile'), extraCaPem: readAuthorities(bytes) };
-}
-
-/** Certificates of a PEM file, or the one of a DER file, as PEM; anything else in the file is left out. */
-function readAuthorities(bytes: Buffer): string {
-  const text = bytes.toString('latin1');
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  try {
-    const certificates = (blocks ?? [bytes]).map((one) => new X509Certificate(one));
-    return certificates.map((one) => one.toString()).join('');
-  } catch {
-    throw refusedField('extraCaFile', 'no-certificate', 'The file holds no certificate.');
-  }
+  const extraCaPem = await reader.authorities(extraCaFile);
+  return { extraCa: handles.name(extraCaFile, 'extraCaFile'), extraCaPem };
 }
 
 const secretsWaiting = () => conflict('A one-time secret of this connection is not resolved yet.');

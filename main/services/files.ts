@@ -14,8 +14,8 @@ import type { FileHandles } from '../storage/files.ts';
 import { LARGEST_FILE } from '../xsd/xsd.ts';
 
 const EXTENSIONS = {
-  certificate: ['p12', 'pfx', 'pem', 'crt', 'cer'],
-  'certificate-authority': ['pem', 'crt', 'cer'],
+  certificate: ['p12', 'pfx', 'pem', 'crt', 'cer', 'p7b'],
+  'certificate-authority': ['pem', 'crt', 'cer', 'p7b'],
   'private-key': ['pem', 'key'],
   // What a service takes is its own rule (platform.md, Open metadata): the dialog shows all files.
   attachment: [],

@@ -204,6 +204,7 @@ export const testStep = z.object({
       'check-network',
       'check-proxy',
       'add-ca-file',
+      'add-intermediate',
       'renew-certificate',
       'choose-other-certificate',
       'limit-tls-12',

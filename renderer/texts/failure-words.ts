@@ -72,7 +72,14 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
 function adviceIn(failure: Failure, t: Failures): string | undefined {
   if (failure.kind === 'busy' && failure.retryAfterSeconds > 0)
     return t.waitSeconds(Math.ceil(failure.retryAfterSeconds));
-  return failure.kind === 'certificate' && failure.dates ? t.lookAtClock(failure.dates) : undefined;
+  if (failure.kind !== 'certificate') return undefined;
+  const { problem, issuer = '', dates } = failure;
+  if (
+    issuer !== '' &&
+    (problem === 'server-unknown-issuer' || problem === 'server-missing-intermediate')
+  )
+    return t.unknownIssuer[problem](issuer);
+  return dates && t.lookAtClock(dates);
 }
 
 /** What happened, what the server said and what to do, one after the other: where there is room for a line only. */

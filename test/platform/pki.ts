@@ -21,6 +21,8 @@ export interface Order {
   readonly hosts?: readonly string[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
+  /** Where the certificate says that its issuer's can be fetched. */
+  readonly issuerAt?: string;
 }
 
 export interface Authority {
@@ -154,7 +156,22 @@ function leafExtensions(order: Order): object[] {
     { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
     { name: 'extKeyUsage', ...(order.hosts ? { serverAuth: true } : { clientAuth: true }) },
     ...(altNames.length > 0 ? [{ name: 'subjectAltName', altNames }] : []),
+    ...(order.issuerAt === undefined ? [] : [issuerAddress(order.issuerAt)]),
   ];
+}
+
+/** Authority information access, which the library does not write itself. */
+function issuerAddress(address: string): object {
+  const { asn1 } = forge;
+  const { UNIVERSAL, CONTEXT_SPECIFIC } = asn1.Class;
+  const caIssuers = asn1.oidToDer('1.3.6.1.5.5.7.48.2').getBytes();
+  const list = (...parts: forge.asn1.Asn1[]) =>
+    asn1.create(UNIVERSAL, asn1.Type.SEQUENCE, true, parts);
+  const access = list(
+    asn1.create(UNIVERSAL, asn1.Type.OID, false, caIssuers),
+    asn1.create(CONTEXT_SPECIFIC, 6, false, address),
+  );
+  return { id: '1.3.6.1.5.5.7.1.1', value: asn1.toDer(list(access)).getBytes() };
 }
 
 /** A PKCS#12 file with key, leaf and chain: AES-256 (today) or triple DES (older issuers). */

@@ -1,5 +1,6 @@
 // The files people get certificates in, made by the openssl program as they are needed.
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import forge from 'node-forge';
@@ -8,10 +9,11 @@ export interface IssueOptions {
   readonly subject?: string;
   /** Name of the one that signs; itself when left out. */
   readonly issuer?: string;
-  readonly key?: 'rsa' | 'ec' | 'ed25519';
+  readonly key?: keyof typeof KEY_ARGUMENTS;
   /** The key of another name instead of a new one. */
   readonly keyOf?: string;
   readonly extensions?: string;
+  readonly digest?: 'sha1';
 }
 
 export interface Pkcs12Options {
@@ -25,6 +27,8 @@ export interface Pkcs12Options {
 const KEY_ARGUMENTS = {
   rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
   ec: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  'rsa of 1024 bits': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'],
+  'ec of 192 bits': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:prime192v1'],
   ed25519: ['-algorithm', 'ED25519'],
 };
 
@@ -77,8 +81,9 @@ export function createWorkshop(folder: string) {
               '-set_serial',
               String(1000 + ++made),
             ];
+      const digest = options.digest === undefined ? [] : [`-${options.digest}`];
       const request = ['x509', '-req', '-in', `${name}.csr`, '-out', `${name}.crt`, '-days', '100'];
-      openssl(...request, '-extfile', `${name}.ext`, ...signer);
+      openssl(...request, '-extfile', `${name}.ext`, ...digest, ...signer);
     },
     pkcs12({ of, chain = [], passphrase = 'passphrase', args = [] }: Pkcs12Options): Buffer {
       const file = `${++made}.p12`;
@@ -115,4 +120,45 @@ function at(node: forge.asn1.Asn1, ...way: readonly number[]): forge.asn1.Asn1 {
 
 function setInteger(node: forge.asn1.Asn1, value: number): void {
   node.value = forge.asn1.integerToDer(value).getBytes();
+}
+
+/** The kinds of text that a name may be written in: their tags, and the bytes of a text. */
+export const stringKinds = {
+  UTF8String: [12, (text: string) => Buffer.from(text)],
+  NumericString: [18, (text: string) => Buffer.from(text, 'latin1')],
+  PrintableString: [19, (text: string) => Buffer.from(text, 'latin1')],
+  T61String: [20, (text: string) => Buffer.from(text, 'latin1')],
+  IA5String: [22, (text: string) => Buffer.from(text, 'latin1')],
+  UniversalString: [28, utf32],
+  BMPString: [30, (text: string) => Buffer.from(text, 'utf16le').swap16()],
+} satisfies Record<string, readonly [number, (text: string) => Buffer]>;
+export type StringKind = keyof typeof stringKinds;
+
+function utf32(text: string): Buffer {
+  const points = [...text].map((sign) => sign.codePointAt(0) ?? 0);
+  const bytes = Buffer.alloc(4 * points.length);
+  points.forEach((point, index) => bytes.writeUInt32BE(point, 4 * index));
+  return bytes;
+}
+
+/** Key and certificate, signed by itself, whose subject and issuer have this value of that field, in bytes of that kind. */
+export function namedInKind(kind: StringKind, oid: string, bytes: Buffer): string {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(
+    keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  );
+  const [tag] = stringKinds[kind];
+  // The library encodes these two itself.
+  const wide = kind === 'BMPString' ? Buffer.from(bytes).swap16().toString('utf16le') : undefined;
+  const value = wide ?? bytes.toString(kind === 'UTF8String' ? 'utf8' : 'latin1');
+  const name = [{ type: oid, value, valueTagClass: tag as unknown as forge.asn1.Class }];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  certificate.serialNumber = '51';
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
+  const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
+  return key + forge.pki.certificateToPem(certificate);
 }

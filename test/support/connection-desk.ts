@@ -9,6 +9,8 @@ import { testConnection } from '../../main/platform/connection-test.ts';
 import { createLongXmlReader } from '../../main/http/long-xml.ts';
 import { createTransport } from '../../main/http/transport.ts';
 import { startThread } from './threads.ts';
+import { createCertificates } from '../../main/secrets/certificates.ts';
+import { createCredentialReader } from '../../main/secrets/credential-reader.ts';
 import { createPolicy } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
@@ -49,6 +51,11 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   const book = await openConnectionStore({ documents });
   const transport = createTransport({ limits: { connectMs: 5000 } });
   const handles = createFileHandles();
+  const reader = createCredentialReader({
+    certificates: createCertificates({ startThread }),
+    handles,
+    now: () => new Date(),
+  });
   const events: unknown[] = [];
   const forgotten: string[] = [];
   const dropped: string[] = [];
@@ -71,7 +78,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
       allow: async () => undefined,
       ...notHere,
     },
-    reader: notHere,
+    reader: { ...notHere, authorities: (handle) => reader.authorities(handle) },
     api,
     signIns: {
       forget: (connection) => {

@@ -162,6 +162,8 @@ export const connections = {
       'check-proxy': 'Check the proxy in the connection.',
       'add-ca-file':
         'If your network inspects traffic or the server has a private CA, add its CA file.',
+      'add-intermediate':
+        'Get the intermediate certificate of the issuer, and add it to the CA file or choose it as one. Tell the server’s owner that it should be sent.',
       'check-ca-file':
         'The CA file you added does not belong to this server. Choose the right one.',
       'renew-certificate': 'Order and import a new certificate.',

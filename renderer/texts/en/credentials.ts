@@ -95,7 +95,7 @@ export const credentials = {
   },
   form: {
     file: 'Certificate file',
-    fileHint: '.p12 or .pfx with its private key, or .pem.',
+    fileHint: '.p12 or .pfx with its private key, or .pem, .crt or .p7b.',
     keyFile: 'Private key file',
     keyFileHint: 'Only if the key is in a separate file.',
     passphrase: 'Passphrase',

@@ -231,6 +231,10 @@ const certificate = {
     what: 'The file is not a certificate that Steward can read',
     fix: 'Choose a .p12, .pfx or .pem file.',
   },
+  'unknown-encryption': {
+    what: 'The file is encrypted in a way Steward can’t read',
+    fix: 'Your passphrase may be right. Export the certificate again with AES-256. The details name the encryption it has now.',
+  },
   'too-costly': {
     what: 'Opening the file would take too long',
     fix: 'The file is protected with an unusually high work factor. Export it again with normal settings.',
@@ -239,6 +243,10 @@ const certificate = {
     what: 'The certificate can’t be used to sign in',
     fix: 'Use an organisation certificate for authentication, not one for signing or encryption.',
   },
+  weak: {
+    what: 'Your own certificate is too weak',
+    fix: 'Order a new one: an RSA key of 2048 bits or more, or an elliptic curve, signed with SHA-256 or newer. Nothing is wrong with the server’s certificate.',
+  },
   'refused-by-server': {
     what: 'The server refused the certificate',
     fix: 'Check that the certificate belongs to this environment and has not been revoked.',
@@ -246,6 +254,10 @@ const certificate = {
   'server-unknown-issuer': {
     what: 'The issuer of the server’s certificate is not trusted',
     fix: 'If your organisation inspects traffic or uses its own issuer, add its CA file to the connection.',
+  },
+  'server-missing-intermediate': {
+    what: 'The server leaves out the certificate of its issuer',
+    fix: 'Tell the platform’s owner that the server must send its intermediate certificate. Until then, add that certificate to the CA file of the connection.',
   },
   'server-self-signed': {
     what: 'The server’s certificate is self-signed',
@@ -411,6 +423,12 @@ export const failures = {
   supportGone: 'This request is no longer in the log.',
   lookAtClock: ({ now, from, until }: { now: string; from: string; until: string }) =>
     `This computer’s clock shows ${dateTime(now)}. The certificate is valid from ${dateTime(from)} to ${dateTime(until)}. If the clock is wrong, set it and try again. If it is right, tell the platform’s owner.`,
+  unknownIssuer: {
+    'server-unknown-issuer': (issuer: string) =>
+      `It was issued by “${issuer}”. If your organisation inspects traffic or uses its own issuer, add the CA file of “${issuer}” to the connection.`,
+    'server-missing-intermediate': (issuer: string) =>
+      `Its certificate was issued by “${issuer}”. Tell the platform’s owner that the server must send that intermediate certificate. Until then, add the certificate of “${issuer}” to the CA file of the connection, or choose it as the CA file.`,
+  },
   waitSeconds: (n: number) => `Try again in ${number('en', n)} s.`,
   waitOver: 'You can try again now.',
   authenticationNote:

@@ -161,6 +161,8 @@ export const connections: typeof en = {
       'check-proxy': 'Kontroller proxyen i tilkoblingen.',
       'add-ca-file':
         'Hvis nettverket inspiserer trafikken eller serveren har en privat CA, legger du til CA-filen.',
+      'add-intermediate':
+        'Skaff mellomsertifikatet til utstederen, og legg det til i CA-filen eller velg det som CA-fil. Si fra til serverens eier om at det må sendes.',
       'check-ca-file': 'CA-filen du la til, hører ikke til denne serveren. Velg den riktige.',
       'renew-certificate': 'Bestill og importer et nytt sertifikat.',
       'choose-other-certificate': 'Velg sertifikatet som hører til miljøet og virksomheten.',

@@ -100,7 +100,7 @@ export const credentials: typeof en = {
   },
   form: {
     file: 'Sertifikatfil',
-    fileHint: '.p12 eller .pfx med privat nøkkel, eller .pem.',
+    fileHint: '.p12 eller .pfx med privat nøkkel, eller .pem, .crt eller .p7b.',
     keyFile: 'Fil med privat nøkkel',
     keyFileHint: 'Bare hvis nøkkelen ligger i en egen fil.',
     passphrase: 'Passordfrase',

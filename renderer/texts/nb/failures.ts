@@ -220,6 +220,10 @@ const certificate: Texts['certificate'] = {
     what: 'Filen er ikke et sertifikat Steward kan lese',
     fix: 'Velg en .p12-, .pfx- eller .pem-fil.',
   },
+  'unknown-encryption': {
+    what: 'Filen er kryptert på en måte Steward ikke kan lese',
+    fix: 'Passordfrasen kan være riktig. Eksporter sertifikatet på nytt med AES-256. Detaljene sier hvilken kryptering det har nå.',
+  },
   'too-costly': {
     what: 'Det ville ta for lang tid å åpne filen',
     fix: 'Filen er beskyttet med uvanlig tung kryptering. Eksporter den på nytt med vanlige innstillinger.',
@@ -228,6 +232,10 @@ const certificate: Texts['certificate'] = {
     what: 'Sertifikatet kan ikke brukes til å logge inn',
     fix: 'Bruk et virksomhetssertifikat for autentisering, ikke ett for signering eller kryptering.',
   },
+  weak: {
+    what: 'Deres eget sertifikat er for svakt',
+    fix: 'Bestill et nytt: en RSA-nøkkel på minst 2048 bit, eller en elliptisk kurve, signert med SHA-256 eller nyere. Det er ikke noe galt med serverens sertifikat.',
+  },
   'refused-by-server': {
     what: 'Serveren avviste sertifikatet',
     fix: 'Kontroller at sertifikatet hører til dette miljøet og ikke er trukket tilbake.',
@@ -235,6 +243,10 @@ const certificate: Texts['certificate'] = {
   'server-unknown-issuer': {
     what: 'Utstederen av serverens sertifikat er ikke klarert',
     fix: 'Hvis virksomheten inspiserer trafikken eller har egen utsteder, legger du CA-filen til i tilkoblingen.',
+  },
+  'server-missing-intermediate': {
+    what: 'Serveren utelater utstederens sertifikat',
+    fix: 'Si fra til plattformens eier om at serveren må sende mellomsertifikatet. Inntil da legger du det til i CA-filen i tilkoblingen.',
   },
   'server-self-signed': {
     what: 'Serverens sertifikat er selvsignert',
@@ -399,6 +411,12 @@ export const failures: Texts = {
   supportGone: 'Forespørselen er ikke lenger i loggen.',
   lookAtClock: ({ now, from, until }) =>
     `Klokken på maskinen viser ${dateTime(now)}. Sertifikatet gjelder fra ${dateTime(from)} til ${dateTime(until)}. Hvis klokken går feil, stiller du den og prøver igjen. Hvis den går riktig, sier du fra til plattformens eier.`,
+  unknownIssuer: {
+    'server-unknown-issuer': (issuer) =>
+      `Det er utstedt av «${issuer}». Hvis virksomheten inspiserer trafikken eller har egen utsteder, legger du CA-filen til «${issuer}» til i tilkoblingen.`,
+    'server-missing-intermediate': (issuer) =>
+      `Sertifikatet er utstedt av «${issuer}». Si fra til plattformens eier om at serveren må sende dette mellomsertifikatet. Inntil da legger du sertifikatet til «${issuer}» til i CA-filen i tilkoblingen, eller velger det som CA-fil.`,
+  },
   waitSeconds: (n) => `Prøv igjen om ${number('nb', n)} s.`,
   waitOver: 'Du kan prøve igjen nå.',
   authenticationNote:

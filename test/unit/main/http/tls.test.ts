@@ -9,7 +9,7 @@ import {
   type ExchangeRequest,
   type Route,
 } from '../../../../main/http/exchange.ts';
-import type { Authority, Issued } from '../../../platform/pki.ts';
+import { type Authority, createAuthority, type Issued } from '../../../platform/pki.ts';
 import { namelessServer, stapledServer, weakServer } from '../../../support/bad-certificates.ts';
 import {
   identityFor,
@@ -250,6 +250,98 @@ describe('servers that are refused', () => {
   });
 });
 
+describe('whose certificate it is, and what lacks', () => {
+  const chains = async () => {
+    const root = await createAuthority('Fjord root');
+    const issuing = await root.issueAuthority('Fjord issuing');
+    const order = { name: 'localhost', hosts: ['localhost'] };
+    const whole = await issuing.issue(order);
+    const alone = (issued: Issued): Issued => ({ ...issued, chainPem: issued.certificatePem });
+    const fetched = await issuing.issue({ ...order, issuerAt: 'http://fjord.invalid/issuing.cer' });
+    const below = await root.issue(order);
+    return {
+      other: (await createAuthority('Another root')).certificatePem,
+      root: root.certificatePem,
+      issuing: issuing.certificatePem,
+      whole,
+      withRoot: { ...whole, chainPem: whole.chainPem + root.certificatePem },
+      alone: alone(whole),
+      fetched: alone(fetched),
+      below,
+    };
+  };
+  type Chains = Awaited<ReturnType<typeof chains>>;
+  const [UNKNOWN, MISSING] = ['server-unknown-issuer', 'server-missing-intermediate'];
+  const rows: readonly [
+    string,
+    (all: Chains) => readonly [sent: Issued, caFile: string | undefined],
+    readonly [problem: string | undefined, issuer: string] | undefined,
+  ][] = [
+    ['whole chain, no CA file', (a) => [a.whole, undefined], [UNKNOWN, 'Fjord root']],
+    ['whole chain, another CA file', (a) => [a.whole, a.other], [UNKNOWN, 'Fjord root']],
+    ['chain with its root, no CA file', (a) => [a.withRoot, undefined], [UNKNOWN, 'Fjord root']],
+    ['issued by the root, no CA file', (a) => [a.below, undefined], [UNKNOWN, 'Fjord root']],
+    ['alone, no CA file', (a) => [a.alone, undefined], [UNKNOWN, 'Fjord issuing']],
+    ['alone, the issuer elsewhere', (a) => [a.fetched, undefined], [MISSING, 'Fjord issuing']],
+    ['alone, the root as CA file', (a) => [a.alone, a.root], [MISSING, 'Fjord issuing']],
+    ['alone, another CA file', (a) => [a.alone, a.other], [MISSING, 'Fjord issuing']],
+    ['alone, the intermediate as CA file', (a) => [a.alone, a.issuing], undefined],
+    ['alone, both in the CA file', (a) => [a.alone, a.root + a.issuing], undefined],
+    ['whole chain, the intermediate as CA file', (a) => [a.whole, a.issuing], undefined],
+    ['whole chain, the root as CA file', (a) => [a.whole, a.root], undefined],
+  ];
+  let made: Promise<Chains> | undefined;
+  it.each(rows)(
+    '(FLD-09) an issuer that is not known, and one that is left out: %s',
+    async (_what, given, expected) => {
+      made ??= chains();
+      const [issued, extraCaPem] = given(await made);
+      const { client } = await testPki();
+      const insisting = { maxVersion: 'TLSv1.2', rejectUnauthorized: true } as const;
+      for (const tls of [undefined, insisting]) {
+        const server = await serve({
+          server: issued,
+          asks: true,
+          ...(tls && { tls: { ...tls, ca: (await testPki()).root.certificatePem } }),
+        });
+        const { origin } = server;
+        const identity = identityFor(origin, client);
+        const asked = ask({ origin, highestTls: 'TLSv1.3', extraCaPem, identity });
+        if (expected === undefined) expect((await asked).status).toBe(200);
+        else {
+          const [problem, issuer] = expected;
+          expect(await failureOf(asked)).toMatchObject({ kind: 'certificate', problem, issuer });
+        }
+      }
+    },
+  );
+
+  const weak = [
+    ['RSA of 1024 bits', { bits: 1024 }],
+    ['signed with SHA-1', { digest: 'sha1' }],
+  ] as const;
+  it.each(weak)(
+    '(FLD-07) our own weak certificate is not called the server’s: %s',
+    async (_what, how) => {
+      const { server: issued, root } = await testPki();
+      const server = await serve({ server: issued, asks: true });
+      const { server: own } = weakServer(how);
+      const failure = await failureOf(ask(routeTo(server.origin, { root }, own)));
+      expect(failure).toMatchObject({ kind: 'certificate', problem: 'weak' });
+      expect(failure.message).not.toMatch(/server/i);
+      expect(server.requests).toEqual([]);
+    },
+  );
+
+  it('(FLD-07) a chain of ours that cannot be read is not called the server’s', async () => {
+    const { server: issued, root, client } = await testPki();
+    const server = await serve({ server: issued, asks: true });
+    const cut = { ...client, chainPem: client.chainPem.replace(/[A-Za-z0-9]{40}/, '') };
+    const failure = await failureOf(ask(routeTo(server.origin, { root }, cut)));
+    expect(failure).toMatchObject({ kind: 'certificate', problem: 'unreadable' });
+  });
+});
+
 describe('who sees our certificate', () => {
   it('TLS-05 every identity has connections of its own; none is shared or resumed', async () => {
     const { server: issued, root, client } = await testPki();
@@ -280,7 +372,10 @@ describe('who sees our certificate', () => {
       const good = routeTo(server.origin, { root }, ours);
       const others: readonly [Route, object][] = [
         [{ ...good, extraCaPem: undefined }, { problem: 'server-unknown-issuer' }],
-        [routeTo(server.origin, { root: stranger }, ours), { problem: 'server-unknown-issuer' }],
+        [
+          routeTo(server.origin, { root: stranger }, ours),
+          { problem: 'server-missing-intermediate' },
+        ],
         [{ ...good, highestTls: 'TLSv1.2' }, { kind: 'certificate' }],
       ];
       for (const [route, failure] of others) {
@@ -345,7 +440,7 @@ describe('who sees our certificate', () => {
     expect((await ask(routeTo(good.origin, { root }, client))).status).toBe(200);
     const bad = await serve({ server: (await strangerPki()).server, tls: insisting });
     const failure = await failureOf(ask(routeTo(bad.origin, { root }, client)));
-    expect(failure).toMatchObject({ problem: 'server-unknown-issuer' });
+    expect(failure).toMatchObject({ problem: 'server-missing-intermediate' });
     expect(bad.handshakes).toEqual([]);
   });
 

@@ -104,6 +104,7 @@ async function desk(world: World, steps?: Steps) {
       facts: unheld,
       privateKey: unheld,
       password: unheld,
+      authorities: unheld,
     },
     notify: () => undefined,
     replaced: () => undefined,

@@ -309,3 +309,43 @@ describe.each([
     expect(line).not.toContain('..');
   });
 });
+
+const languages = [
+  ['en', en, /server/i],
+  ['nb', nb, /server/i],
+] as const;
+const certificateWords = (
+  problem: (typeof certificateProblem.options)[number],
+  issuer?: string,
+) => ({
+  kind: 'certificate' as const,
+  message,
+  problem,
+  detail: 'CN=x',
+  ...(issuer !== undefined && { issuer }),
+});
+
+it.each(languages)(
+  '(FLD-07) %s: a weak certificate of ours blames no server',
+  (_name, t, server) => {
+    const [own, theirs] = (['weak', 'server-weak'] as const).map((problem) =>
+      failureWords(certificateWords(problem), t),
+    );
+    expect(own?.what).not.toMatch(server);
+    expect(theirs?.what).toMatch(server);
+    expect(own?.advice).not.toBe(theirs?.advice);
+  },
+);
+
+it.each(languages)(
+  '(FLD-09) %s: an issuer that is not known, and one that is left out, have sentences of their own, with its name',
+  (_name, t) => {
+    const problems = ['server-unknown-issuer', 'server-missing-intermediate'] as const;
+    const [unknown, missing] = problems.map((one) =>
+      failureWords(certificateWords(one, 'Fjord issuing'), t),
+    );
+    expect(unknown?.what).not.toBe(missing?.what);
+    expect(unknown?.advice).not.toBe(missing?.advice);
+    for (const words of [unknown, missing]) expect(words?.advice).toContain('Fjord issuing');
+  },
+);

@@ -1,0 +1,372 @@
+// Files of certificates, keys and authorities as people bring them, through the doors a person uses.
+import { createCipheriv, createHash, X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SetUpInput } from '../../preload/contract/connections.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import {
+  createWorkshop,
+  type IssueOptions,
+  namedInKind,
+  type StringKind,
+  stringKinds,
+  type Workshop,
+} from '../support/certificate-files.ts';
+import { startSteward, type Steward, valueOf } from '../support/steward.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+const ORGANISATION = '910514318';
+const AUTHORITY = 'basicConstraints=critical,CA:TRUE';
+const folder = makeTempFolder('brought-certificates');
+let platform: Platform;
+let steward: Steward;
+let shop: Workshop;
+
+beforeAll(async () => {
+  platform = await startPlatform({ users: 1 });
+  steward = await startSteward();
+  shop = createWorkshop(folder.path);
+  shop.issue('root', { extensions: AUTHORITY });
+  shop.issue('middle', { issuer: 'root', extensions: AUTHORITY });
+  shop.issue('own', { issuer: 'middle', subject: `/serialNumber=${ORGANISATION}/CN=Own` });
+  shop.issue('registered', { key: 'rsa' });
+  shop.write('platform.crt', platform.caPem);
+});
+afterAll(async () => {
+  await steward.stop();
+  await platform.stop();
+  folder.remove();
+});
+
+let picked = 0;
+function pick(content: Buffer | string): string {
+  const file = path.join(folder.path, `picked-${String(++picked)}`);
+  writeFileSync(file, content);
+  return steward.app.handleFor(file);
+}
+
+const utf16 = {
+  le: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  be: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+};
+/** Certificates without a key, as `.p7b`. */
+function p7b(form: 'DER' | 'PEM', ...names: readonly string[]): Buffer {
+  const given = names.flatMap((name) => ['-certfile', `${name}.crt`]);
+  shop.openssl('crl2pkcs7', '-nocrl', ...given, '-outform', form, '-out', 'bundle.p7b');
+  return shop.bytes('bundle.p7b');
+}
+
+describe('how the bytes of a file are written', () => {
+  const own = (): string => shop.text('own.key') + shop.text('own.crt');
+  const forms: readonly [string, () => { file: Buffer | string; keyFile?: Buffer | string }][] = [
+    ['PEM in UTF-16, little end first', () => ({ file: utf16.le(own()) })],
+    ['PEM in UTF-16, big end first', () => ({ file: utf16.be(own()) })],
+    [
+      'PEM in UTF-16 with line ends of Windows',
+      () => ({ file: utf16.le(own().replaceAll('\n', '\r\n')) }),
+    ],
+    ['PEM with the mark of UTF-8', () => ({ file: `\ufeff${own()}` })],
+    [
+      'certificate and key in files of their own, both in UTF-16',
+      () => ({ file: utf16.le(shop.text('own.crt')), keyFile: utf16.be(shop.text('own.key')) }),
+    ],
+    [
+      'a .p7b with the chain beside the key, DER',
+      () => ({ file: p7b('DER', 'own', 'middle'), keyFile: shop.bytes('own.key') }),
+    ],
+    [
+      'a .p7b with the chain beside the key, PEM',
+      () => ({ file: p7b('PEM', 'own', 'middle'), keyFile: shop.bytes('own.key') }),
+    ],
+    [
+      'a .p7b in PEM in UTF-16',
+      () => ({ file: utf16.le(p7b('PEM', 'own').toString()), keyFile: shop.bytes('own.key') }),
+    ],
+  ];
+  it.each(forms)('FLD-10 a certificate is opened: %s', async (_what, make) => {
+    const { file, keyFile } = make();
+    const facts = await valueOf(
+      steward.client.credentials.inspectCertificate({
+        file: pick(file),
+        ...(keyFile !== undefined && { keyFile: pick(keyFile) }),
+      }),
+    );
+    expect(facts).toMatchObject({ commonName: 'Own', organisationNumber: ORGANISATION });
+    const whole = new X509Certificate(shop.bytes('own.crt')).fingerprint256;
+    expect(facts.fingerprintSha256).toBe(whole);
+  });
+
+  it.each([
+    ['little end first', utf16.le],
+    ['big end first', utf16.be],
+  ])('FLD-10 a registered private key is opened from UTF-16, %s', async (what, encode) => {
+    const file = pick(encode(shop.text('registered.key')));
+    const kept = await valueOf(steward.client.credentials.importPrivateKey({ name: what, file }));
+    expect(kept).toMatchObject({ kind: 'private-key', keyType: 'RSA 2048' });
+  });
+
+  const setUp = (name: string, extraCaFile: string) =>
+    steward.client.connections.setUp({
+      name,
+      environment: 'test',
+      baseAddress: platform.address,
+      organisationName: 'Fjordtrafikk AS',
+      organisationNumber: platform.organisationNumber,
+      certificate: {
+        file: steward.app.handleFor(platform.certificateFile),
+        passphrase: platform.passphrase,
+      },
+      apiKey: { key: platform.apiKey },
+      highestTls: 'TLSv1.3',
+      language: 1033,
+      mediaType: 'application/hal+json',
+      proxy: { use: 'none' },
+      formerHosts: [],
+      extraCaFile,
+    } satisfies SetUpInput);
+
+  const authorities: readonly [string, () => Buffer | string][] = [
+    ['PEM in UTF-16, little end first', () => utf16.le(platform.caPem)],
+    ['PEM in UTF-16, big end first', () => utf16.be(platform.caPem)],
+    ['PEM of a program that writes TRUSTED', () => trusted()],
+    ['.p7b, DER', () => p7b('DER', 'platform')],
+    ['.p7b, PEM', () => p7b('PEM', 'platform')],
+    ['.p7b with more than one', () => p7b('DER', 'root', 'platform')],
+    ['.p7b in PEM in UTF-16', () => utf16.le(p7b('PEM', 'platform').toString())],
+  ];
+  function trusted(): Buffer {
+    shop.openssl('x509', '-in', 'platform.crt', '-trustout', '-out', 'trusted.crt');
+    return shop.bytes('trusted.crt');
+  }
+  it.each(authorities)('FLD-10 the server is believed by its CA file: %s', async (what, make) => {
+    const { id: connection } = await valueOf(setUp(what, pick(make())));
+    const { passed } = await valueOf(steward.client.connections.test({ connection }));
+    expect(passed).toBe(true);
+  });
+
+  it.each([
+    ['UTF-16 of something else', () => utf16.le('hello')],
+    ['a .p7b without a certificate', () => emptyP7b()],
+    ['a .p7b that is cut', () => p7b('DER', 'platform').subarray(0, 200)],
+    ['a key in UTF-16', () => utf16.be(shop.text('own.key'))],
+  ])('FLD-10 a CA file is refused on its field: %s', async (what, make) => {
+    expect(await setUp(`Refused: ${what}`, pick(make()))).toMatchObject({
+      ok: false,
+      failure: { fields: { extraCaFile: 'no-certificate' } },
+    });
+  });
+  function emptyP7b(): Buffer {
+    shop.openssl('crl2pkcs7', '-nocrl', '-outform', 'DER', '-out', 'empty.p7b');
+    return shop.bytes('empty.p7b');
+  }
+});
+
+describe('how names in a certificate are written', () => {
+  const [ORGANISATION_NAME, UNIT, COMMON_NAME, ORGANISATION_IDENTIFIER] = [
+    '2.5.4.10',
+    '2.5.4.11',
+    '2.5.4.3',
+    '2.5.4.97',
+  ];
+  const LABELS: Readonly<Record<string, string>> = {
+    [ORGANISATION_NAME]: 'O',
+    [UNIT]: 'OU',
+    [COMMON_NAME]: 'CN',
+    [ORGANISATION_IDENTIFIER]: 'organizationIdentifier',
+  };
+  const names: readonly [StringKind, string, string][] = [
+    ['BMPString', COMMON_NAME, 'Blåbær, Øl & Sønn Ærlig AS (910514318)'],
+    ['BMPString', UNIT, '910514318'],
+    ['BMPString', ORGANISATION_IDENTIFIER, 'NTRNO-910514318'],
+    ['BMPString', ORGANISATION_NAME, '東京 910514318'],
+    ['UniversalString', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['UniversalString', ORGANISATION_IDENTIFIER, 'NTRNO-910514318'],
+    ['UniversalString', UNIT, '𝄞 910514318'],
+    ['T61String', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['T61String', ORGANISATION_IDENTIFIER, 'NTRNO-910514318'],
+    ['UTF8String', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['UTF8String', UNIT, '東京 910514318'],
+    ['PrintableString', COMMON_NAME, 'Blaabaer AS 910514318'],
+    ['IA5String', UNIT, '910514318'],
+    ['NumericString', UNIT, '910514318'],
+    // Bytes that the kind does not allow, as programs write them.
+    ['PrintableString', COMMON_NAME, 'Blåbær AS 910514318'],
+    ['IA5String', COMMON_NAME, 'Blåbær AS 910514318'],
+  ];
+  it.each(names)('(FLD-05) %s in %s: %s', async (kind, oid, text) => {
+    const file = pick(namedInKind(kind, oid, stringKinds[kind][1](text)));
+    const facts = await valueOf(steward.client.credentials.inspectCertificate({ file }));
+    const whole = `${LABELS[oid] ?? ''}=${text}`;
+    expect(facts).toMatchObject({ subject: whole, issuer: whole });
+    // The name of an organisation says nothing of its number.
+    expect(facts.organisationNumber).toBe(oid === ORGANISATION_NAME ? null : ORGANISATION);
+  });
+
+  it('(FLD-05) UTF-8 in a PrintableString is read as what it is', async () => {
+    const file = pick(namedInKind('PrintableString', COMMON_NAME, Buffer.from('Blåbær')));
+    const facts = await valueOf(steward.client.credentials.inspectCertificate({ file }));
+    expect(facts.subject).toBe('CN=Blåbær');
+  });
+});
+
+describe('how a passphrase was encoded', () => {
+  const TYPED = 'blåbærgrøt';
+  const OLD = ['-provider', 'legacy', '-provider', 'default'];
+  /** What a program that widens the bytes of UTF-8 makes of a passphrase. */
+  const widened = (text: string) => Buffer.from(text).toString('latin1');
+  const p12 = (passphrase: string, ...args: readonly string[]) =>
+    shop.pkcs12({ of: 'own', passphrase, args });
+  const inspect = (file: Buffer | string, passphrase: string) =>
+    steward.client.credentials.inspectCertificate({ file: pick(file), passphrase });
+  /** With the certificate: what `openssl` writes of the key, its passphrase in the bytes given. */
+  function encryptedPem(bytes: Buffer | string, ...args: readonly string[]): string {
+    shop.write('passphrase', Buffer.concat([Buffer.from(bytes), Buffer.from('\n')]));
+    shop.openssl(...args, '-passout', 'file:passphrase', '-out', 'encrypted.key');
+    return shop.text('encrypted.key') + shop.text(args.includes('rsa') ? 'rsa.crt' : 'own.crt');
+  }
+  const traditional = (cipher: string, passphrase: Buffer | string = TYPED) =>
+    encryptedPem(passphrase, 'rsa', '-in', 'rsa.key', `-${cipher}`, '-traditional', ...OLD);
+  const traditionalEc = (cipher: string) =>
+    encryptedPem(TYPED, 'ec', '-in', 'own.key', `-${cipher}`, ...OLD);
+  const pkcs8 = (args: readonly string[], passphrase: Buffer | string = TYPED) =>
+    encryptedPem(passphrase, 'pkcs8', '-topk8', '-in', 'own.key', ...args);
+
+  beforeAll(() => {
+    shop.issue('rsa', { issuer: 'middle', key: 'rsa', subject: `/serialNumber=${ORGANISATION}` });
+  });
+
+  const CIPHERS = ['des-cbc', 'des3', 'aes128', 'aes192', 'aes256'];
+  const nfd = TYPED.normalize('NFD');
+  const files: readonly (readonly [string, () => Buffer | string, string])[] = [
+    ...CIPHERS.map(
+      (cipher) => [`DEK-Info, RSA, ${cipher}`, () => traditional(cipher), TYPED] as const,
+    ),
+    ...CIPHERS.map(
+      (cipher) => [`DEK-Info, EC, ${cipher}`, () => traditionalEc(cipher), TYPED] as const,
+    ),
+    ['DEK-Info, line ends of Windows', () => traditional('des3').replaceAll('\n', '\r\n'), TYPED],
+    ['DEK-Info in UTF-16', () => utf16.le(traditional('aes256')), TYPED],
+    ['DEK-Info, NFD in the file', () => traditional('aes256', nfd), TYPED],
+    ['DEK-Info, NFD typed', () => traditional('aes256'), nfd],
+    ['DEK-Info, Windows-1252', () => traditional('aes256', Buffer.from(TYPED, 'latin1')), TYPED],
+    ['PKCS#8, NFD in the file', () => pkcs8(['-v2', 'aes256'], nfd), TYPED],
+    ['PKCS#8, NFD typed', () => pkcs8(['-v2', 'aes256']), nfd],
+    ['PKCS#8, Windows-1252', () => pkcs8(['-v2', 'aes256'], Buffer.from(TYPED, 'latin1')), TYPED],
+    [
+      'PKCS#8, the euro of Windows-1252',
+      () => pkcs8(['-v2', 'aes256'], Buffer.from([0x80, 0x31, 0x30, 0x30])),
+      '€100',
+    ],
+    [
+      'PKCS#8 with MD5 and DES, as OpenSSL 1.0 wrote it',
+      () => pkcs8(['-v1', 'PBE-MD5-DES', ...OLD]),
+      TYPED,
+    ],
+    ['PKCS#8 with SHA-1 and DES', () => pkcs8(['-v1', 'PBE-SHA1-DES', ...OLD]), TYPED],
+    ['PKCS#12, UTF-8 widened, RC2 and 3DES', () => p12(widened(TYPED), '-legacy'), TYPED],
+    ['PKCS#12, UTF-8 widened, typed in NFD', () => p12(widened(TYPED), '-legacy'), nfd],
+    ['PKCS#12, UTF-8 in NFD widened', () => p12(widened(nfd), '-legacy'), TYPED],
+    ['PKCS#12, UTF-8 widened, no MAC', () => p12(widened(TYPED), '-legacy', '-nomac'), TYPED],
+    [
+      'PKCS#12, UTF-8 widened, beyond the first plane',
+      () => p12(widened('nøkkel 🔑'), '-legacy'),
+      'nøkkel 🔑',
+    ],
+    ['PKCS#12, NFD in the file', () => p12(nfd), TYPED],
+    ['PKCS#12, NFD typed', () => p12(TYPED), nfd],
+    ['PKCS#12, NFD in the file, legacy', () => p12(nfd, '-legacy'), TYPED],
+    ['PKCS#12, as OpenSSL writes it today', () => p12(TYPED), TYPED],
+  ];
+  it.each(files)('(FLD-04) a right passphrase opens it: %s', async (_what, make, typed) => {
+    const file = make();
+    expect(await inspect(file, typed)).toMatchObject({
+      ok: true,
+      value: { organisationNumber: ORGANISATION },
+    });
+    expect(await inspect(file, `${typed}!`)).toMatchObject({
+      failure: { kind: 'certificate', problem: 'wrong-passphrase' },
+    });
+  });
+
+  /** A key in the old form whose header names a cipher; made by hand where no program writes it any more. */
+  const withHeader = (header: string) => () =>
+    traditional('aes256').replace(/DEK-Info: [^\n]*/, `DEK-Info: ${header}`);
+  const foreign: readonly [string, string, () => Buffer | string][] = [
+    ['IDEA-CBC', 'IDEA-CBC', withHeader('IDEA-CBC,0123456789ABCDEF')],
+    ['RC2-CBC', 'RC2-CBC', withHeader('RC2-CBC,0123456789ABCDEF')],
+    ['CAMELLIA-256-CBC', 'CAMELLIA-256-CBC', () => traditional('camellia256')],
+    ['ARIA-256-CBC', 'ARIA-256-CBC', () => traditional('aria256')],
+    ['scrypt', 'scrypt', () => pkcs8(['-scrypt'])],
+    ['PKCS#8 with Camellia', 'Camellia-256-CBC', () => pkcs8(['-v2', 'camellia256'])],
+    ['PKCS#8 with ARIA', '1.2.410.200046.1.1.12', () => pkcs8(['-v2', 'aria-256-cbc'])],
+    ['PKCS#12 with RC4', 'RC4-128', () => p12(TYPED, '-legacy', '-keypbe', 'PBE-SHA1-RC4-128')],
+    ['PKCS#12 with Camellia', 'Camellia-256-CBC', () => p12(TYPED, '-keypbe', 'CAMELLIA-256-CBC')],
+  ];
+  it.each(foreign)(
+    '(FLD-04) what cannot be read says so by its name: %s',
+    async (_what, name, make) => {
+      expect(await inspect(make(), TYPED)).toMatchObject({
+        failure: { kind: 'certificate', problem: 'unknown-encryption', detail: name },
+      });
+    },
+  );
+
+  it('(FLD-04) a key of an unknown kind behind a right passphrase is no wrong passphrase', async () => {
+    // A key of an algorithm that nobody has, encrypted as OpenSSL does.
+    const key = Buffer.from('3013020100300b06092a864886f70d01637f0401' + '00', 'hex');
+    const salt = Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex');
+    const first = createHash('md5').update(TYPED).update(salt.subarray(0, 8)).digest();
+    const cipher = createCipheriv('aes-128-cbc', first, salt);
+    const body = Buffer.concat([cipher.update(key), cipher.final()]).toString('base64');
+    const header = `Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,${salt.toString('hex').toUpperCase()}`;
+    const pem = `-----BEGIN PRIVATE KEY-----\n${header}\n\n${body}\n-----END PRIVATE KEY-----\n`;
+    expect(await inspect(pem + shop.text('own.crt'), TYPED)).toMatchObject({
+      failure: { problem: 'unreadable', detail: expect.stringContaining('kind') as unknown },
+    });
+    expect(await inspect(pem + shop.text('own.crt'), 'another')).toMatchObject({
+      failure: { problem: 'wrong-passphrase' },
+    });
+  });
+});
+
+describe('how strong it is', () => {
+  const clientUse = 'extendedKeyUsage=clientAuth';
+  const weak: readonly [string, string, () => string][] = [
+    ['an RSA key of 1024 bits', 'RSA key of 1024 bits: small', () => small('rsa of 1024 bits')],
+    ['a curve of 192 bits', 'curve prime192v1: small', () => small('ec of 192 bits')],
+    ['signed with SHA-1', 'signed with SHA-1 or older: old', () => old()],
+    ['issued by one that is signed with SHA-1', 'SHA-1 or older: old issuer', () => above()],
+  ];
+  function small(key: NonNullable<IssueOptions['key']>): string {
+    shop.issue('small', { issuer: 'middle', key, extensions: clientUse });
+    return shop.text('small.key') + shop.text('small.crt');
+  }
+  function old(): string {
+    shop.issue('old', { issuer: 'middle', digest: 'sha1', extensions: clientUse });
+    return shop.text('old.key') + shop.text('old.crt');
+  }
+  function above(): string {
+    shop.issue('old issuer', { issuer: 'root', digest: 'sha1', extensions: AUTHORITY });
+    shop.issue('new', { issuer: 'old issuer', extensions: clientUse });
+    return shop.text('new.key') + shop.text('new.crt') + shop.text('old issuer.crt');
+  }
+  it.each(weak)(
+    '(FLD-07) a weak certificate of ours is told at import, and whose it is: %s',
+    async (_what, detail, make) => {
+      const file = pick(make());
+      const { credentials } = steward.client;
+      for (const answer of [
+        await credentials.inspectCertificate({ file }),
+        await credentials.importCertificate({ name: 'Weak', file }),
+      ])
+        expect(answer).toMatchObject({
+          failure: {
+            kind: 'certificate',
+            problem: 'weak',
+            detail: expect.stringContaining(detail) as unknown,
+          },
+        });
+    },
+  );
+});
