@@ -109,7 +109,8 @@ export const proxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('none') }),
   z.strictObject({
     use: z.literal('manual'),
-    host: line(253),
+    /** A name or an address alone: what is pasted with `http://` and a port would be looked up as a name. */
+    host: line(253).regex(/^(?:[^\s:/@?#[\]]+|[0-9A-Fa-f:.]+)$/, 'host-name'),
     port: z.number().int().min(1, 'out-of-range').max(65535, 'out-of-range'),
     userName: optionalLine(120).optional(),
     password: id.optional(),

@@ -181,6 +181,19 @@ describe('draft', () => {
     expect(problemsOf({ ...draftOf(saved), baseAddress })).toEqual({ baseAddress: 'base-address' });
   });
 
+  it.each([
+    ['proxy.example.org', {}],
+    [' 10.0.0.1 ', {}],
+    ['fd00::1', {}],
+    ['http://proxy.example.org', { proxyHost: 'host-name' }],
+    ['proxy.example.org:3128', { proxyHost: 'host-name' }],
+    ['http://proxy.example.org:3128/', { proxyHost: 'host-name' }],
+    ['kari@proxy.example.org', { proxyHost: 'host-name' }],
+    ['proxy example', { proxyHost: 'host-name' }],
+  ])('FLD-11 the host of a proxy typed as %j is a host alone', (proxyHost, problems) => {
+    expect(problemsOf({ ...draftOf(saved), proxyHost })).toEqual(problems);
+  });
+
   it('a manual proxy needs a host and a port; the others send none of it', () => {
     const draft = { ...draftOf(saved), proxyHost: ' ', proxyPort: '70000' };
     expect(problemsOf(draft)).toEqual({ proxyHost: 'required', proxyPort: 'out-of-range' });
