@@ -48,6 +48,8 @@ const machineToken = {
   clientId: line(200),
   scopes: scopes.min(1, 'required'),
   resource: line(300).optional(),
+  /** The customer that a supplier gets the token for (`consumer_org`): the platform then sees that organisation. */
+  consumerOrg: organisationNumber.optional(),
   proof: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('certificate'), certificate: id }),
     z.strictObject({ by: z.literal('registered-key'), key: id, keyId: line(200) }),

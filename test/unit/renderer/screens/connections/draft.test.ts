@@ -182,6 +182,21 @@ describe('draft', () => {
   });
 
   it.each([
+    ['974760673', '974760673', {}],
+    [' 974 760 673 ', '974760673', {}],
+    ['974760674', '974760674', { consumerOrg: 'organisation-number' }],
+    ['NO 974760673 MVA', 'NO974760673MVA', { consumerOrg: 'organisation-number' }],
+    [' ', undefined, {}],
+  ])('FLD-12 the customer of a supplier typed as %j is sent as %s', (typed, sent, problems) => {
+    const draft = { ...draftOf({ ...saved, signIn: machineToken }), consumerOrg: typed };
+    expect(inputOf(draft).signIn).toEqual({
+      ...machineToken,
+      ...(sent !== undefined && { consumerOrg: sent }),
+    });
+    expect(problemsOf(draft)).toEqual(problems);
+  });
+
+  it.each([
     ['proxy.example.org', {}],
     [' 10.0.0.1 ', {}],
     ['fd00::1', {}],
