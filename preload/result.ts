@@ -20,6 +20,7 @@ export const fieldProblem = z.enum([
   'same-as-before',
   'passphrase-too-short',
   'server-address',
+  'host-name',
   'scope',
   'party',
   'resource-id',
@@ -76,7 +77,12 @@ export const unreachableProblem = z.enum([
   'timed-out',
   'reset',
   'proxy-refused',
+  'proxy-unreachable',
   'proxy-sign-in-needed',
+  'proxy-sign-in-refused',
+  'proxy-sign-in-unsupported', // it takes no user name and password
+  'proxy-unsupported', // of another kind than Steward uses
+  'proxy-unreadable', // what the system has is no address
   'network',
 ]);
 
@@ -199,6 +205,11 @@ export const failure = z.discriminatedUnion('kind', [
     message,
     host: z.string(),
     problem: unreachableProblem,
+    /** What a proxy answered. */
+    status: status.optional(),
+    reason: reason.optional(),
+    /** The ways of signing in that a proxy takes, or the setting that names it. */
+    detail: z.string().optional(),
   }),
   z.object({
     kind: z.literal('unexpected-answer'),

@@ -139,7 +139,7 @@ async function assertionOf(
   if (createPrivateKey(key.expose()).asymmetricKeyType !== 'rsa')
     throw certificateTrouble('unreadable', 'RS256 needs an RSA key.');
   const iat = Math.floor(time.getTime() / 1000);
-  const { audience, clientId, scopes, resource } = signIn;
+  const { audience, clientId, scopes, resource, consumerOrg } = signIn;
   return signAssertion(key, hint, {
     aud: audience,
     iss: clientId,
@@ -148,6 +148,7 @@ async function assertionOf(
     exp: iat + LIFE_SECONDS,
     jti: randomUUID(),
     ...(resource !== undefined && { resource }),
+    ...(consumerOrg !== undefined && { consumer_org: consumerOrg }),
   });
 }
 

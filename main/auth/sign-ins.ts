@@ -204,7 +204,7 @@ function createSession(
     case 'none':
       return constantSession({ headers: {}, certificate: false }, () => ({ state: 'open-only' }));
     case 'machine-token': {
-      const who = () => organisationOf(signIn, needs.credentials);
+      const who = () => consumerIn(connection()) ?? organisationOf(signIn, needs.credentials);
       return new MachineSession(connection, signIn, needs, { who, changed });
     }
     case 'pasted-token':
@@ -234,6 +234,15 @@ function constantSession(
     drop: () => undefined,
     signOut: () => Promise.resolve('not-offered'),
   };
+}
+
+/** Whom a supplier's token stands for: not the supplier, whose certificate signs. */
+function consumerIn({ signIn, ...connection }: SavedConnection): SessionFacts['who'] | undefined {
+  if (signIn.way !== 'machine-token' || signIn.consumerOrg === undefined) return undefined;
+  const { organisationName, organisationNumber } = connection;
+  const isOwn = organisationNumber === signIn.consumerOrg;
+  const name = isOwn ? `${organisationName} (${organisationNumber})` : signIn.consumerOrg;
+  return { kind: 'organisation', name };
 }
 
 /** As the certificate names it; the client's id where a registered key signs. */

@@ -105,6 +105,9 @@ interface OpenerNeeds {
   readonly now: () => Date;
 }
 
+/** A look ends before whoever waits for it does: it knows whether the proxy or the server was silent. */
+const LOOK = 0.9;
+
 /** Looks once without our certificate, then opens connections with it. The look is shared, the connections are not. */
 function createOpener(route: Route, { connectMs, anonymous, now }: OpenerNeeds) {
   const { identity } = route;
@@ -115,7 +118,7 @@ function createOpener(route: Route, { connectMs, anonymous, now }: OpenerNeeds) 
 
   const lookOnce = (): Promise<void> => {
     if (looking !== undefined) return looking;
-    looking = until({ limit: { ms: connectMs, late: timedOut } }, (signal) =>
+    looking = until({ limit: { ms: connectMs * LOOK, late: timedOut } }, (signal) =>
       probeServer(route, anonymous.of(route), signal, () => undefined, now),
     ).catch((error: unknown) => {
       looking = undefined;

@@ -19,7 +19,7 @@ import { readBody as readJsonBody } from '../http/answers.ts';
 import type { ProbeReport } from '../http/secure-connection.ts';
 import type { Identity } from '../http/exchange.ts';
 import type { Policy } from '../policy/policy.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, type RoutesNeeds } from './routes.ts';
 import type { Secret } from '../secret.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 
@@ -59,7 +59,7 @@ export interface ApiNeeds extends RequestNeeds {
   readonly credentials: Pick<CredentialStore, 'certificate' | 'apiKey' | 'proxyPassword'>;
   /** Tokens and cookies; certificates alone when left out. */
   readonly signIns?: Authenticator;
-  readonly systemProxy: (address: URL) => Promise<string>;
+  readonly systemProxy: RoutesNeeds['systemProxy'];
   /** Decides for every question, whoever asks, whether this connection may be used, and how. */
   readonly policy: Pick<Policy, 'inForce'>;
 }

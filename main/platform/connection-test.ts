@@ -286,7 +286,12 @@ const UNREACHABLE_ADVICE: Record<Problems<'unreachable'>['problem'], Advice> = {
   'timed-out': 'check-network',
   reset: 'try-later',
   'proxy-refused': 'check-proxy',
+  'proxy-unreachable': 'check-proxy',
   'proxy-sign-in-needed': 'check-proxy',
+  'proxy-sign-in-refused': 'check-proxy',
+  'proxy-sign-in-unsupported': 'check-proxy',
+  'proxy-unsupported': 'check-proxy',
+  'proxy-unreadable': 'check-proxy',
   network: 'check-network',
 };
 const REFUSED_ADVICE: Record<Problems<'refused'>['cause'], Advice> = {

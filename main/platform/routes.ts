@@ -1,14 +1,13 @@
 // The route to a server for one connection: its proxy, its extra CA, its TLS limit.
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { throughProxy } from '../secrets/uses.ts';
-import { proxyFromPac } from '../http/proxy.ts';
 import type { Route } from '../http/exchange.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 
 export interface RoutesNeeds {
   readonly credentials: Pick<CredentialStore, 'proxyPassword'>;
-  readonly systemProxy: (address: URL) => Promise<string>;
+  readonly systemProxy: (address: URL) => Promise<Route['proxy']>;
   readonly policy: Pick<Policy, 'inForce'>;
 }
 
@@ -50,7 +49,7 @@ async function proxyOf(
   { credentials, systemProxy }: RoutesNeeds,
 ): Promise<Route['proxy']> {
   if (proxy.use === 'none') return undefined;
-  if (proxy.use === 'system') return proxyFromPac(await systemProxy(address));
+  if (proxy.use === 'system') return systemProxy(address);
   const { host, port, userName, password } = proxy;
   const secret =
     password === undefined

@@ -13,6 +13,7 @@ import path from 'node:path';
 import { version } from '../../package.json';
 import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
+import { proxyFromPac } from '../http/proxy.ts';
 import { boundYoungGeneration } from '../young-generation.ts';
 import { failureOf } from '../problem.ts';
 import { homeFolder, prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
@@ -434,7 +435,8 @@ function createShell(
       nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
     },
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
-    systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
+    systemProxy: async (address) =>
+      proxyFromPac(await session.defaultSession.resolveProxy(address.href)),
     quit: (then) => void end(then),
   };
 }

@@ -1,26 +1,93 @@
 // The system proxy where there is no browser engine to ask: from the environment variables that Unix programs read.
+import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { bareHost, portOf } from '../http/host-names.ts';
+import { type Proxy, proxyAt, unreadableProxy, unsupportedProxy } from '../http/proxy.ts';
+import { Secret } from '../secret.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** PAC-style answer for an https address: `DIRECT` or `PROXY host:port`. */
-export function proxyFromVariables(address: URL, env: Variables): string {
-  const given = env['HTTPS_PROXY'] ?? env['https_proxy'] ?? env['ALL_PROXY'] ?? env['all_proxy'];
-  if (given === undefined || given === '' || excepted(address, env)) return 'DIRECT';
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
-  if (!URL.canParse(text)) return 'DIRECT';
-  const { protocol, hostname, port } = new URL(text);
+/** Of several that say something, the first counts: one that is empty says nothing. */
+const PROXY = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
+const EXCEPTIONS = ['NO_PROXY', 'no_proxy'];
+
+/** As curl and most others have it where the variable names no port. */
+const USUAL_PORT = 80;
+
+/**
+ * The proxy for an https address, or undefined for a direct line: never because a variable is not understood. Problem
+ * unreachable{proxy-unsupported, proxy-unreadable}.
+ */
+export function proxyFromVariables(address: URL, env: Variables): Proxy | undefined {
+  const name = PROXY.find((one) => isGiven(env[one]));
+  const given = name === undefined ? undefined : env[name];
+  if (name === undefined || given === undefined || isExcepted(address, env)) return undefined;
+  // Not by the URL parser: a password as people type it may hold any of its marks, and CORP\kari is a user name.
+  const [, scheme = 'http', pair, place = ''] =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:(.*)@)?([^@]*?)\/?$/is.exec(given.trim()) ?? [];
   // SOCKS and proxies over TLS are not offered (see README); the connection's own setting can name another.
-  if (protocol !== 'http:' || hostname === '') return 'DIRECT';
-  return `PROXY ${hostname}:${port === '' ? '80' : port}`;
+  if (scheme.toLowerCase() !== 'http') throw unsupportedProxy(`${name} (${scheme.toLowerCase()})`);
+  const proxy = proxyAt(place, USUAL_PORT);
+  if (proxy === undefined) throw unreadableProxy(name);
+  return { ...proxy, ...signInFrom(pair) };
 }
 
-function excepted({ hostname, port }: URL, env: Variables): boolean {
-  const list = (env['NO_PROXY'] ?? env['no_proxy'] ?? '').split(',').map((entry) => entry.trim());
-  return list.some((entry) => {
-    if (entry === '') return false;
-    if (entry === '*') return true;
-    const [, name = '', entryPort] = /^\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
-    if (entryPort !== undefined && entryPort !== (port === '' ? '443' : port)) return false;
-    return hostname === name || hostname.endsWith(`.${name}`);
-  });
+const isGiven = (value: string | undefined) => value !== undefined && value !== '';
+
+/** `user:password`, either of them percent-encoded or not. */
+function signInFrom(pair: string | undefined): Pick<Proxy, 'userName' | 'password'> {
+  if (pair === undefined || pair === '') return {};
+  const [, userName = '', password = ''] = /^([^:]*):?(.*)$/s.exec(pair) ?? [];
+  return {
+    userName: decoded(userName),
+    ...(password !== '' && { password: new Secret(decoded(password)) }),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isExcepted(address: URL, env: Variables): boolean {
+  const given = EXCEPTIONS.map((name) => env[name]).find(isGiven) ?? '';
+  const entries = given
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .filter(Boolean);
+  return entries.some((entry) => covers(entry, bareHost(address.hostname), portOf(address)));
+}
+
+/** `name`, `.name`, `*.name`, `10.0.0.0/8` or `*`; each but a range of addresses may have a port, or `https://` in front. */
+function covers(entry: string, host: string, port: number): boolean {
+  const plain = entry.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '');
+  const [, given = plain, entryPort] =
+    isIP(plain) === 6 ? [] : (/^(.*?)(?::(\d+))?$/.exec(plain) ?? []);
+  if (entryPort !== undefined && Number(entryPort) !== port) return false;
+  const name = bareName(given);
+  if (name.includes('*')) return globOf(name).test(host);
+  const [network = '', bits] = name.split('/');
+  if (isIP(network) !== 0) return isWithin(network, bits, host);
+  const suffix = domainToASCII(name.replace(/^\./, ''));
+  if (suffix === '' || isIP(host) !== 0) return false;
+  return host === suffix || host.endsWith(`.${suffix}`);
+}
+
+const bareName = (name: string) => name.replace(/^\[(.*)\]/, '$1').replace(/\.$/, '');
+
+const globOf = (name: string) =>
+  new RegExp(`^${name.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replace(/\*+/g, '.*')}$`);
+
+/** Addresses are compared as addresses: IPv6 has many ways to write one. */
+function isWithin(network: string, bits: string | undefined, host: string): boolean {
+  const family = (text: string) => (isIP(text) === 6 ? 'ipv6' : 'ipv4');
+  const most = family(network) === 'ipv6' ? 128 : 32;
+  const prefix = bits === undefined ? most : Number(bits);
+  if (isIP(host) === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > most) return false;
+  const list = new BlockList();
+  list.addSubnet(network, prefix, family(network));
+  return list.check(host, family(host));
 }

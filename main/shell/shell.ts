@@ -3,6 +3,7 @@ import type { Locale } from '../../preload/contract/locale.ts';
 import type { ManagedSettings, UntrustedSettings } from '../../preload/contract/managed.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
+import type { Proxy } from '../http/proxy.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
 import type { PressedLink } from './body-frames.ts';
@@ -52,8 +53,8 @@ export interface Shell {
   useScheme?(scheme: Settings['scheme']): void;
   /** Hides the window from screen capture while a secret is shown, where the system can. */
   hideFromScreenSharing(hide: boolean): void;
-  /** PAC-style answer of the system for an address: `DIRECT` or `PROXY host:port`. */
-  systemProxy(address: URL): Promise<string>;
+  /** The system's proxy for an address; undefined for a direct line. Problem unreachable when it names one that cannot be used. */
+  systemProxy(address: URL): Promise<Proxy | undefined>;
   /** Ends the program after the app has stopped; with `then`, that ends it instead (an installer starts its successor). */
   quit(then?: () => void): void;
 }

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
-import { proxyFromPac } from '../http/proxy.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ExchangeRequest, ExchangeResponse, Route } from '../http/exchange.ts';
 import type { Problem } from '../problem.ts';
@@ -13,7 +12,7 @@ import { refusal } from './refusals.ts';
 export interface UpdateServerNeeds {
   readonly transport: Transport;
   readonly managed: ManagedSettings | null;
-  readonly systemProxy: (address: URL) => Promise<string>;
+  readonly systemProxy: (address: URL) => Promise<Route['proxy']>;
 }
 
 export interface UpdateServer {
@@ -144,6 +143,6 @@ async function routeTo(base: URL, { managed, systemProxy }: UpdateServerNeeds): 
     case 'manual':
       return { ...route, proxy: { host: proxy.host, port: proxy.port } };
     case 'system':
-      return { ...route, proxy: proxyFromPac(await systemProxy(base)) };
+      return { ...route, proxy: await systemProxy(base) };
   }
 }

@@ -11,7 +11,7 @@ import type { Installer, ListedUpdate } from '../shell/shell.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 import { readSignature } from './list-signature.ts';
 import { refusal } from './refusals.ts';
-import { openUpdateServer } from './update-server.ts';
+import { openUpdateServer, type UpdateServerNeeds } from './update-server.ts';
 import { compareVersions, isPreRelease, isVersion } from './versions.ts';
 import { serial } from '../serial.ts';
 
@@ -36,7 +36,7 @@ export interface UpdatesNeeds {
   readonly settings: () => Settings;
   readonly documents: Pick<Documents, 'open'>;
   readonly transport: Transport;
-  readonly systemProxy: (address: URL) => Promise<string>;
+  readonly systemProxy: UpdateServerNeeds['systemProxy'];
   readonly notify: Notify;
   /** Stops the app once the present call has been answered, then calls `then`, which ends the program. */
   readonly quit: (then: () => void) => void;

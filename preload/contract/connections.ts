@@ -48,6 +48,8 @@ const machineToken = {
   clientId: line(200),
   scopes: scopes.min(1, 'required'),
   resource: line(300).optional(),
+  /** The customer that a supplier gets the token for (`consumer_org`): the platform then sees that organisation. */
+  consumerOrg: organisationNumber.optional(),
   proof: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('certificate'), certificate: id }),
     z.strictObject({ by: z.literal('registered-key'), key: id, keyId: line(200) }),
@@ -109,7 +111,8 @@ export const proxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('none') }),
   z.strictObject({
     use: z.literal('manual'),
-    host: line(253),
+    /** A name or an address alone: what is pasted with `http://` and a port would be looked up as a name. */
+    host: line(253).regex(/^(?:[^\s:/@?#[\]]+|[0-9A-Fa-f:.]+)$/, 'host-name'),
     port: z.number().int().min(1, 'out-of-range').max(65535, 'out-of-range'),
     userName: optionalLine(120).optional(),
     password: id.optional(),

@@ -231,7 +231,8 @@ function factsOf(failure: Failure, t: Texts): readonly (readonly [string, string
   }
   if (failure.kind === 'unreachable') rows.push([words.host, failure.host]);
   if (failure.kind === 'unexpected-answer') rows.push([words.field, failure.field]);
-  if (failure.kind === 'certificate') rows.push([words.detail, failure.detail]);
+  if (failure.kind === 'certificate' || failure.kind === 'unreachable')
+    rows.push([words.detail, failure.detail]);
   if (failure.kind === 'invalid-input') {
     for (const [field, problem] of Object.entries(failure.fields)) {
       rows.push([field, t.fields[problem]]);

@@ -195,7 +195,7 @@ const shell: Shell = {
   showInFolder: async () => undefined,
   bodyAddress: (name) => `app-msg://${name}/`,
   hideFromScreenSharing: () => undefined,
-  systemProxy: async () => 'DIRECT',
+  systemProxy: async () => undefined,
   quit: () => undefined,
 };
 /** Name of a thread -> its built file. */

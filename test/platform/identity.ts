@@ -30,6 +30,8 @@ export interface MachineClient {
   readonly id: string;
   readonly organisation: string;
   readonly scopes: ReadonlySet<string>;
+  /** Numbers of the organisations that have delegated their scopes to this supplier. */
+  readonly customers: ReadonlySet<string>;
 }
 
 /** A public key registered for a client. */
@@ -87,7 +89,10 @@ export interface IdentityControl {
     readonly id?: string;
     readonly organisation?: string;
     readonly scopes?: readonly string[];
+    readonly customers?: readonly string[];
   }): string;
+  /** The organisations that the machine tokens so far stand for. */
+  readonly machineTokensFor: string[];
   /** A public key (PEM) for the client; gives the `kid`. */
   registerKey(publicPem: string, clientId?: string): string;
   /** Ends every cookie now. */
@@ -159,7 +164,9 @@ export function createIdentity(
     registerClient(options = {}) {
       const id = options.id ?? `client-${chance.text(12, cookieSigns)}`;
       const owner = options.organisation ?? organisation.number;
-      clients.set(id, { id, organisation: owner, scopes: new Set(options.scopes ?? allScopes) });
+      const { scopes = allScopes, customers = [] } = options;
+      const held = { scopes: new Set(scopes), customers: new Set(customers) };
+      clients.set(id, { id, organisation: owner, ...held });
       return id;
     },
     registerKey(publicPem, clientId = defaultMachineClient) {
@@ -211,6 +218,7 @@ function usualSettings() {
     discovery: true,
     splitHosts: false,
     redirectPath: 'any' as const,
+    machineTokensFor: [] as string[],
     accessTokenSeconds: 600,
     refreshTokenSeconds: 8 * 3600,
     machineTokenSeconds: 119,

@@ -93,6 +93,8 @@ interface Claims {
   readonly scopes: readonly string[];
   readonly jti: string;
   readonly resource: string | undefined;
+  /** Whom the token stands for. */
+  readonly organisation: string;
 }
 
 interface Signer {
@@ -126,7 +128,16 @@ async function verified(parts: TokenEndpointParts, assertion: string): Promise<C
     scopes: scopesOf(payload, client),
     jti: payload.jti ?? '',
     resource: resourceOf(payload),
+    organisation: consumerOf(payload, client),
   };
+}
+
+/** The client's own organisation, or the customer that a supplier names. */
+function consumerOf(payload: JWTPayload, { customers, organisation }: MachineClient): string {
+  const consumer = payload['consumer_org'];
+  if (consumer === undefined) return organisation;
+  if (typeof consumer === 'string' && customers.has(consumer)) return consumer;
+  throw new Refused('invalid_grant', 'The consumer_org has not delegated to the client.');
 }
 
 function scopesOf(payload: JWTPayload, client: MachineClient): readonly string[] {
@@ -233,19 +244,20 @@ const isFrom = (certificate: X509Certificate, issuer: X509Certificate): boolean 
 
 async function tokenFor(parts: TokenEndpointParts, claims: Claims): Promise<object> {
   const { identity, now, audience, signingKey } = parts;
-  const { client, scopes, resource } = claims;
+  const { client, scopes, resource, organisation } = claims;
   const seconds = identity.control.machineTokenSeconds;
   const issued = Math.floor(now().getTime() / 1000);
   const token = await new SignJWT({ scope: scopes.join(' '), client_id: client.id })
     .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' })
     .setIssuer(audience())
-    .setSubject(client.organisation)
+    .setSubject(organisation)
     .setJti(claims.jti)
     .setIssuedAt(issued)
     .setExpirationTime(issued + seconds)
     .setAudience(resource ?? 'platform')
     .sign(signingKey);
-  identity.addToken(token, { organisation: client.organisation, scopes: new Set(scopes) }, seconds);
+  identity.control.machineTokensFor.push(organisation);
+  identity.addToken(token, { organisation, scopes: new Set(scopes) }, seconds);
   return {
     access_token: token,
     token_type: 'Bearer',

@@ -79,6 +79,29 @@ inEveryMediaType((mediaType) => {
       expect((await valueOf(users(connection))).users.length).toBeGreaterThan(0);
     });
 
+    it.each([
+      [
+        'its customer',
+        '974760673',
+        { who: { kind: 'organisation', name: '974760673' }, failure: null },
+      ],
+      [
+        'one that has delegated nothing to it',
+        '991825827',
+        { failure: { reason: expect.stringContaining('consumer_org') as string } },
+      ],
+    ])('FLD-12 a supplier asks for a token for %s', async (_, consumerOrg, facts) => {
+      const { identity } = platform.control;
+      const clientId = identity.registerClient({ customers: ['974760673'] });
+      const proof = { by: 'certificate', certificate: desk.certificate } as const;
+      const connection = await desk.connect(machineWay(platform, proof, { clientId, consumerOrg }));
+      const before = identity.machineTokensFor.length;
+      await users(connection);
+      expect(await stateOf(connection)).toMatchObject(facts);
+      const given = consumerOrg === '974760673' ? [consumerOrg] : [];
+      expect(identity.machineTokensFor.slice(before)).toEqual(given);
+    });
+
     it('AUT-08 AUT-10 fifty calls at once share one grant; an ended token is replaced once, for reads and writes', async () => {
       const connection = await desk.connect(byCertificate());
       await Promise.all(Array.from({ length: 50 }, () => valueOf(users(connection))));

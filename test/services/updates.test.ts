@@ -569,7 +569,7 @@ describe('UPD-04 off means that nobody is asked', () => {
     const { client } = await desk.start({ shell: { managed: managed({ proxy }) } });
     const answer = await client.updates.check({});
     expect(answer).toMatchObject({
-      failure: { kind: 'unreachable', host: '127.0.0.1', problem: 'proxy-refused' },
+      failure: { kind: 'unreachable', host: '127.0.0.1', problem: 'proxy-unreachable' },
     });
     expect(desk.server.connections()).toBe(0);
   });

@@ -14,6 +14,7 @@ import { createCredentialReader } from '../../main/secrets/credential-reader.ts'
 import { createPolicy } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
+import type { Shell } from '../../main/shell/shell.ts';
 import { connectionsService } from '../../main/services/connections.ts';
 import { openConnectionStore } from '../../main/storage/connection-store.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
@@ -45,7 +46,11 @@ export interface Held {
   readonly privateKeys?: Readonly<Record<string, string>>;
 }
 
-export async function openConnectionDesk(held: Held, openSecrets: readonly string[] = []) {
+export async function openConnectionDesk(
+  held: Held,
+  openSecrets: readonly string[] = [],
+  systemProxy: Shell['systemProxy'] = async () => undefined,
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-connections-'));
   const documents = await openDocuments({ folder });
   const book = await openConnectionStore({ documents });
@@ -65,7 +70,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
     transport,
     connections: book,
     credentials: credentialsOf(held),
-    systemProxy: () => Promise.resolve('DIRECT'),
+    systemProxy,
     log: { warn: () => undefined },
     readLongXml: createLongXmlReader(startThread),
   });

@@ -73,7 +73,7 @@ export function createTestShell(
     },
     bodyAddress: (name) => `app-msg://${name}/`,
     hideFromScreenSharing: (hide) => shell.hidden.push(hide),
-    systemProxy: async () => 'DIRECT',
+    systemProxy: async () => undefined,
     quit() {
       shell.quits += 1;
     },

@@ -14,6 +14,7 @@ export interface SignInDraft {
   tokenEndpoint: string;
   audience: string;
   resource: string;
+  consumerOrg: string;
   exchangeEndpoint: string;
   proofBy: 'certificate' | 'registered-key';
   keyId: string;
@@ -38,6 +39,7 @@ export const emptySignIn: SignInDraft = {
   tokenEndpoint: '',
   audience: '',
   resource: '',
+  consumerOrg: '',
   exchangeEndpoint: '',
   proofBy: 'certificate',
   keyId: '',
@@ -61,7 +63,7 @@ function partOf(signIn: SignIn): Partial<SignInDraft> {
       return { certificate: signIn.certificate };
     case 'machine-token':
     case 'enterprise-user-token': {
-      const { tokenEndpoint, audience, clientId, resource = '', proof } = signIn;
+      const { tokenEndpoint, audience, clientId, resource = '', consumerOrg = '', proof } = signIn;
       return {
         ...(signIn.way === 'enterprise-user-token' && {
           userName: signIn.userName,
@@ -72,6 +74,7 @@ function partOf(signIn: SignIn): Partial<SignInDraft> {
         audience,
         clientId,
         resource,
+        consumerOrg,
         scopes: signIn.scopes.join(' '),
         ...(proof.by === 'certificate'
           ? { proofBy: 'certificate', certificate: proof.certificate }
@@ -149,6 +152,8 @@ function machineTokenOf(
     clientId: draft.clientId.trim(),
     scopes: scopesIn(draft.scopes),
     ...given('resource', draft.resource),
+    // Often pasted with gaps, like that of the organisation.
+    ...given('consumerOrg', draft.consumerOrg.replace(/\s/g, '')),
     proof:
       draft.proofBy === 'certificate'
         ? { by: 'certificate', certificate: draft.certificate }

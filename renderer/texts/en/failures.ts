@@ -319,12 +319,32 @@ const unreachable = {
     fix: 'Try again. A firewall or proxy may be the cause.',
   },
   'proxy-refused': {
-    what: 'The proxy refused the request',
-    fix: 'Check the proxy settings of the connection.',
+    what: 'The proxy did not open the connection',
+    fix: 'Check that the address is that of an http proxy, and ask its administrator whether it allows connections to the platform.',
+  },
+  'proxy-unreachable': {
+    what: 'The proxy does not respond',
+    fix: 'Check its address and port: in the connection, or in the system if the connection uses the system’s proxy.',
   },
   'proxy-sign-in-needed': {
     what: 'The proxy requires sign-in',
-    fix: 'Add the proxy’s user name and password to the connection.',
+    fix: 'In the connection, enter the proxy with its user name and password.',
+  },
+  'proxy-sign-in-refused': {
+    what: 'The proxy refused the user name or password',
+    fix: 'Check both: in the connection, or in the environment variable that sets the proxy.',
+  },
+  'proxy-sign-in-unsupported': {
+    what: 'Steward can’t sign in to this proxy',
+    fix: 'Steward signs in to proxies with a user name and password (Basic). Ask the proxy’s administrator to allow that, or to let the platform through without sign-in.',
+  },
+  'proxy-unsupported': {
+    what: 'Steward can’t use this kind of proxy',
+    fix: 'Steward uses http proxies only. In the connection, enter one or choose no proxy.',
+  },
+  'proxy-unreadable': {
+    what: 'The system’s proxy is not a valid address',
+    fix: 'Correct it in the system, for example to http://proxy.example.org:3128, or enter the proxy in the connection.',
   },
   network: {
     what: 'This computer is not on a network',

@@ -19,6 +19,7 @@ export const fields = {
   'same-as-before': 'Same as before.',
   'passphrase-too-short': 'Use at least 12 characters.',
   'server-address': 'Enter an address that starts with https://, without user name, “?” or “#”.',
+  'host-name': 'Enter only a name or an IP address, without http:// and port.',
   scope: 'A scope can’t contain spaces, quotation marks or letters outside A–Z.',
   party: 'Choose yourself, a party you can act for, or an organisation number.',
   'resource-id': 'Not a valid ID on the platform.',

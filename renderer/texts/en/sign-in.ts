@@ -50,6 +50,8 @@ export const signIn = {
     audienceHint: 'The name the provider gave itself when you registered the client.',
     clientId: 'Client ID',
     clientIdHint: 'The client you registered for Steward.',
+    consumerOrg: 'Customer’s organisation number',
+    consumerOrgHint: 'Only if you are a supplier and sign in for a customer (consumer_org).',
     resource: 'Resource',
     resourceHint: 'Only if the provider asks for it.',
     exchangeEndpoint: 'Exchange endpoint',

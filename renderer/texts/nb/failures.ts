@@ -308,12 +308,32 @@ const unreachable: Texts['unreachable'] = {
     fix: 'Prøv igjen. En brannmur eller proxy kan være årsaken.',
   },
   'proxy-refused': {
-    what: 'Proxyen avviste forespørselen',
-    fix: 'Kontroller proxyen i tilkoblingen.',
+    what: 'Proxyen åpnet ikke forbindelsen',
+    fix: 'Kontroller at adressen er til en http-proxy, og spør den som drifter den, om den tillater forbindelser til plattformen.',
+  },
+  'proxy-unreachable': {
+    what: 'Proxyen svarer ikke',
+    fix: 'Kontroller adressen og porten: i tilkoblingen, eller i systemet hvis tilkoblingen bruker systemets proxy.',
   },
   'proxy-sign-in-needed': {
     what: 'Proxyen krever innlogging',
-    fix: 'Legg til brukernavn og passord for proxyen i tilkoblingen.',
+    fix: 'Skriv inn proxyen med brukernavn og passord i tilkoblingen.',
+  },
+  'proxy-sign-in-refused': {
+    what: 'Proxyen avviste brukernavnet eller passordet',
+    fix: 'Kontroller begge: i tilkoblingen, eller i miljøvariabelen som angir proxyen.',
+  },
+  'proxy-sign-in-unsupported': {
+    what: 'Steward kan ikke logge inn hos denne proxyen',
+    fix: 'Steward logger inn hos proxyer med brukernavn og passord (Basic). Be den som drifter proxyen, om å tillate det, eller om å slippe plattformen gjennom uten innlogging.',
+  },
+  'proxy-unsupported': {
+    what: 'Steward kan ikke bruke denne typen proxy',
+    fix: 'Steward bruker bare http-proxyer. Skriv inn en i tilkoblingen, eller velg ingen proxy.',
+  },
+  'proxy-unreadable': {
+    what: 'Systemets proxy er ikke en gyldig adresse',
+    fix: 'Rett den i systemet, for eksempel til http://proxy.example.org:3128, eller skriv inn proxyen i tilkoblingen.',
   },
   network: { what: 'Maskinen er ikke koblet til nett', fix: 'Koble til nettverket og prøv igjen.' },
 };

@@ -20,6 +20,7 @@ export const fields: typeof en = {
   'passphrase-too-short': 'Bruk minst 12 tegn.',
   'server-address':
     'Skriv inn en adresse som begynner med https://, uten brukernavn, «?» eller «#».',
+  'host-name': 'Skriv bare inn et navn eller en IP-adresse, uten http:// og port.',
   scope: 'Et omfang kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
   party: 'Velg deg selv, en aktør du kan opptre for, eller et organisasjonsnummer.',
   'resource-id': 'Ikke en gyldig ID på plattformen.',

@@ -49,6 +49,8 @@ export const signIn: typeof en = {
     audienceHint: 'Navnet utstederen oppga da du registrerte klienten.',
     clientId: 'Klient-ID',
     clientIdHint: 'Klienten du har registrert for Steward.',
+    consumerOrg: 'Kundens organisasjonsnummer',
+    consumerOrgHint: 'Bare hvis du er leverandør og logger inn for en kunde (consumer_org).',
     resource: 'Ressurs',
     resourceHint: 'Bare hvis utstederen ber om det.',
     exchangeEndpoint: 'Endepunkt for tokenbytte',

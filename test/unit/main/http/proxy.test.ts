@@ -1,11 +1,11 @@
 // The connection through a proxy: CONNECT, Basic sign-in, its refusals, and no data of ours visible to it.
 import { afterEach, expect, it } from 'vitest';
-import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
 import { proxyFromPac } from '../../../../main/http/proxy.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
-import type { ExchangeProblem, Route } from '../../../../main/http/exchange.ts';
+import type { ExchangeProblem, Limits, Route } from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
+import { failureOf } from '../../../../main/problem.ts';
+import { type RawProxy, type RawProxyOptions, startRawProxy } from '../../../support/raw-proxy.ts';
 import { routeTo, startRawServer, testPki } from '../../../support/raw-server.ts';
 
 const stops: (() => unknown)[] = [];
@@ -13,53 +13,18 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-interface Seen {
-  readonly targets: string[];
-  readonly signIns: (string | undefined)[];
-  /** Everything that went through, as latin-1. */
-  through: string;
-}
-
-async function startProxy(status = 200, reason = 'OK'): Promise<{ port: number; seen: Seen }> {
-  const seen: Seen = { targets: [], signIns: [], through: '' };
-  const open = new Set<Socket>();
-  const proxy: Server = createServer((_request, response) => {
-    response.writeHead(405).end();
-  });
-  proxy.on('connect', (request, client: Socket) => {
-    open.add(client);
-    client.on('error', () => undefined);
-    seen.targets.push(request.url ?? '');
-    seen.signIns.push(request.headers['proxy-authorization']);
-    if (status !== 200) {
-      client.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
-    const upstream = connect(Number((request.url ?? '').split(':').at(-1)), '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    });
-    open.add(upstream);
-    upstream.on('error', () => client.destroy());
-    client.on('data', (chunk: Buffer) => {
-      seen.through += chunk.toString('latin1');
-      upstream.write(chunk);
-    });
-    upstream.on('data', (chunk: Buffer) => client.write(chunk));
-    client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+async function startProxy(options: RawProxyOptions = {}): Promise<RawProxy> {
+  const proxy = await startRawProxy(options);
   stops.push(() => {
-    for (const socket of open) socket.destroy();
-    proxy.close();
+    proxy.stop();
   });
-  return { port: (proxy.address() as AddressInfo).port, seen };
+  return proxy;
 }
 
-async function setUp(proxy: NonNullable<Route['proxy']>) {
+async function setUp(proxy: NonNullable<Route['proxy']>, limits: Partial<Limits> = {}) {
   const pki = await testPki();
   const server = await startRawServer({ server: pki.server, asks: true });
-  const transport = createTransport();
+  const transport = createTransport({ limits });
   stops.push(
     () => server.stop(),
     () => {
@@ -79,37 +44,75 @@ async function setUp(proxy: NonNullable<Route['proxy']>) {
 }
 
 it('TLS-06 a call goes through the tunnel; the proxy sees neither key, certificate nor path', async () => {
-  const { port, seen } = await startProxy();
+  const proxy = await startProxy();
   const { server, ask } = await setUp({
     host: '127.0.0.1',
-    port,
+    port: proxy.port,
     userName: 'kari',
     password: new Secret('påss:word'),
   });
   expect((await ask()).status).toBe(200);
   expect(server.requests[0]).toMatchObject({ certificate: 'Testvik AS' });
-  expect(new Set(seen.targets)).toEqual(new Set([`localhost:${server.port}`]));
-  const basic = `Basic ${Buffer.from('kari:påss:word').toString('base64')}`;
-  expect(new Set(seen.signIns)).toEqual(new Set([basic]));
-  expect(seen.through).not.toMatch(/marker-key|Testvik|\/api\/x/);
+  expect(new Set(proxy.targets)).toEqual(new Set([`localhost:${server.port}`]));
+  expect(new Set(proxy.signIns)).toEqual(new Set(['kari:påss:word']));
+  expect(proxy.through()).not.toMatch(/marker-key|Testvik|\/api\/x/);
 });
 
-it('a proxy that says no, or is not there, is told apart from the platform', async () => {
-  const asking = await startProxy(407, 'Proxy Authentication Required');
-  const refusing = await startProxy(502, 'Bad Gateway');
-  const gone = await startProxy();
-  for (const stop of stops.splice(-1)) await stop();
-  const cases = [
-    [{ host: '127.0.0.1', port: asking.port }, 'proxy-sign-in-needed'],
-    [{ host: '127.0.0.1', port: refusing.port }, 'proxy-refused'],
-    [{ host: '127.0.0.1', port: gone.port }, 'proxy-refused'],
-    [{ host: 'proxy.invalid', port: 8080 }, 'name-not-found'],
-  ] as const;
-  for (const [proxy, problem] of cases) {
-    const { server, ask } = await setUp(proxy);
+const asks = (...ways: readonly string[]): RawProxyOptions => ({
+  refuses: '407 Proxy Authentication Required',
+  says: ways.map((way) => `Proxy-Authenticate: ${way}`),
+});
+const pair = { userName: 'kari', password: new Secret('mistyped') };
+const taken = (detail: string) => ({ problem: 'proxy-sign-in-unsupported', detail });
+
+it.each<[string, RawProxyOptions, Partial<NonNullable<Route['proxy']>>, Record<string, unknown>]>([
+  ['no words on how', asks(), {}, { problem: 'proxy-sign-in-needed', status: 407 }],
+  ['no words on how', asks(), pair, { problem: 'proxy-sign-in-refused', status: 407 }],
+  ['Basic', asks('Basic realm="a, NTLM b"'), {}, { problem: 'proxy-sign-in-needed' }],
+  ['basic', asks('basic realm="x"'), pair, { problem: 'proxy-sign-in-refused' }],
+  ['Negotiate and NTLM', asks('Negotiate', 'NTLM'), {}, taken('Negotiate, NTLM')],
+  ['Negotiate and NTLM', asks('Negotiate, NTLM'), pair, taken('Negotiate, NTLM')],
+  ['Digest', asks('Digest realm="r, Basic x", qop="auth", nonce=abc'), pair, taken('Digest')],
+  ['NTLM or Basic', asks('NTLM', 'Basic realm="r"'), pair, { problem: 'proxy-sign-in-refused' }],
+  [
+    'NTLM or Basic in a line',
+    asks('NTLM, Basic realm="r"'),
+    {},
+    { problem: 'proxy-sign-in-needed' },
+  ],
+  [
+    'a gateway that fails',
+    { refuses: '502 Bad Gateway' },
+    {},
+    { problem: 'proxy-refused', status: 502, reason: 'Bad Gateway' },
+  ],
+  ['a rule', { refuses: '403 Not this site' }, {}, { problem: 'proxy-refused', status: 403 }],
+  ['no HTTP', { garbles: '\x15\x03\x01\x00\x02\x02\x16' }, {}, { problem: 'proxy-refused' }],
+  ['nothing at all', { silent: true }, {}, { problem: 'proxy-unreachable' }],
+])(
+  'FLD-11 a proxy that answers with %s (%o) is told as what it is',
+  async (_, options, how, said) => {
+    const proxy = await startProxy(options);
+    const limits = options.silent === true ? { connectMs: 500 } : {};
+    const { server, ask } = await setUp({ host: '127.0.0.1', port: proxy.port, ...how }, limits);
     const error = (await ask().catch((e: unknown) => e)) as ExchangeProblem;
-    expect(error.failure).toMatchObject({ kind: 'unreachable', host: proxy.host, problem });
+    expect(error.failure).toMatchObject({ kind: 'unreachable', host: '127.0.0.1', ...said });
     expect(error.broken.sent).toBe('nothing');
+    expect(server.connections()).toBe(0);
+  },
+);
+
+it('FLD-11 a proxy that nobody listens at, or whose name is not known, does not respond', async () => {
+  const gone = await startProxy();
+  gone.stop();
+  for (const [host, port, words] of [
+    ['127.0.0.1', gone.port, /listens/],
+    ['proxy.invalid', 8080, /name is not known/],
+  ] as const) {
+    const { server, ask } = await setUp({ host, port });
+    const { failure } = (await ask().catch((e: unknown) => e)) as ExchangeProblem;
+    expect(failure).toMatchObject({ kind: 'unreachable', host, problem: 'proxy-unreachable' });
+    expect(failure.message).toMatch(words);
     expect(server.connections()).toBe(0);
   }
 });
@@ -121,3 +124,22 @@ it('reads the answer of the system', () => {
   expect(proxyFromPac('DIRECT; PROXY late:1')).toBeUndefined();
   expect(proxyFromPac('')).toBeUndefined();
 });
+
+it.each([
+  ['SOCKS5 s.example:1080', 'proxy-unsupported'],
+  ['HTTPS p.example:443; SOCKS s.example:1', 'proxy-unsupported'],
+  ['PROXY p.example:99999', 'proxy-unreadable'],
+  ['PROXY p.example', 'proxy-unreadable'],
+  ['PROXY', 'proxy-unreadable'],
+])('FLD-11 the answer of the system %s is no leave to go past it', (answer, problem) => {
+  const failure = failureOf(thrownBy(() => proxyFromPac(answer)));
+  expect(failure).toMatchObject({ kind: 'unreachable', problem });
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

@@ -99,7 +99,7 @@ async function desk(
       proxyPassword: () => Promise.reject(new Error('not asked for')),
     },
     ...(signIns && { signIns }),
-    systemProxy: () => Promise.resolve('DIRECT'),
+    systemProxy: () => Promise.resolve(undefined),
     log: { warn: (event, fields) => logged.push([event, fields]) },
     wait: (ms) => {
       waits.push(ms);

@@ -1324,7 +1324,8 @@ describe('the system', () => {
     const switches = callsOf('commandLine.appendSwitch').map(({ args }) => args[0]);
     expect(switches).not.toContain('host-resolver-rules');
     world.proxy = 'PROXY proxy.example:3128';
-    expect(await made.shell?.systemProxy(new URL('https://platform.example/'))).toBe(world.proxy);
+    const proxy = await made.shell?.systemProxy(new URL('https://platform.example/'));
+    expect(proxy).toEqual({ host: 'proxy.example', port: 3128 });
   });
 
   it('CLP-01 a secret is copied also where the system does not take the marks', async () => {

@@ -181,6 +181,34 @@ describe('draft', () => {
     expect(problemsOf({ ...draftOf(saved), baseAddress })).toEqual({ baseAddress: 'base-address' });
   });
 
+  it.each([
+    ['974760673', '974760673', {}],
+    [' 974 760 673 ', '974760673', {}],
+    ['974760674', '974760674', { consumerOrg: 'organisation-number' }],
+    ['NO 974760673 MVA', 'NO974760673MVA', { consumerOrg: 'organisation-number' }],
+    [' ', undefined, {}],
+  ])('FLD-12 the customer of a supplier typed as %j is sent as %s', (typed, sent, problems) => {
+    const draft = { ...draftOf({ ...saved, signIn: machineToken }), consumerOrg: typed };
+    expect(inputOf(draft).signIn).toEqual({
+      ...machineToken,
+      ...(sent !== undefined && { consumerOrg: sent }),
+    });
+    expect(problemsOf(draft)).toEqual(problems);
+  });
+
+  it.each([
+    ['proxy.example.org', {}],
+    [' 10.0.0.1 ', {}],
+    ['fd00::1', {}],
+    ['http://proxy.example.org', { proxyHost: 'host-name' }],
+    ['proxy.example.org:3128', { proxyHost: 'host-name' }],
+    ['http://proxy.example.org:3128/', { proxyHost: 'host-name' }],
+    ['kari@proxy.example.org', { proxyHost: 'host-name' }],
+    ['proxy example', { proxyHost: 'host-name' }],
+  ])('FLD-11 the host of a proxy typed as %j is a host alone', (proxyHost, problems) => {
+    expect(problemsOf({ ...draftOf(saved), proxyHost })).toEqual(problems);
+  });
+
   it('a manual proxy needs a host and a port; the others send none of it', () => {
     const draft = { ...draftOf(saved), proxyHost: ' ', proxyPort: '70000' };
     expect(problemsOf(draft)).toEqual({ proxyHost: 'required', proxyPort: 'out-of-range' });
