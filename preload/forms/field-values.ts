@@ -27,12 +27,14 @@ export type FieldInput =
       readonly totalDigits: number | null;
       /** Whether it may be below zero. */
       readonly signed: boolean;
+      /** Where a pattern says how it is written, such as with two decimals: `asWritten` writes it so. */
+      readonly written?: ValueRules;
     }
   | { readonly kind: DateKind }
   | { readonly kind: 'boolean' }
   | {
       readonly kind: 'enumeration';
-      readonly values: readonly { readonly value: string; readonly label: string }[];
+      readonly values: ValueRules['values'];
       /** False: there are more than came with the outline; others may be typed. */
       readonly complete: boolean;
     }
@@ -133,6 +135,7 @@ export function inputOf(rules: ValueRules): FieldInput {
       totalDigits: numberFacet(rules, 'totalDigits'),
       signed:
         low === undefined || low === null || !isDecimal(low.trim()) || low.trim().startsWith('-'),
+      ...(facet(rules, 'pattern') !== undefined && { written: rules }),
     };
   }
   if (['string', 'normalizedString', 'token', ''].includes(base)) {
@@ -352,6 +355,28 @@ export function compareDecimals(one: string, other: string): number {
   return a.isNegative ? -Math.sign(size) : Math.sign(size);
 }
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** More decimals are not added. */
+const MOST_DECIMALS = 20;
+
+/**
+ * The same number as the pattern of its type has it: 1000 as 1000.00, .5 as 0.50, +7 as 7. As it is where no other way to write it fits, or it fits as
+ * it is. Zeros before the number are taken away and never put there: a number that is too short is one with a digit missing.
+ */
+export function asWritten(rules: ValueRules, value: string): string {
+  const isFit = (text: string) => !checkValue(rules, text).some(isWrong);
+  const text = value.trim();
+  if (!isNumeric(rules.base) || !isDecimal(text) || isFit(value)) return value;
+  const { isNegative, before, behind } = decimalOf(text);
+  const given = /\d+/.exec(text.replace(/\..*$/, ''))?.[0] ?? '';
+  for (const whole of new Set([given, before === '' ? '0' : before, before]))
+    for (let count = behind.length; count <= Math.max(behind.length, MOST_DECIMALS); count += 1) {
+      const decimals = count === 0 ? '' : `.${behind.padEnd(count, '0')}`;
+      const written = `${isNegative ? '-' : ''}${whole}${decimals}`;
+      if (isDecimal(written) && isFit(written)) return written;
+    }
+  return value;
+}
 
 function floatOf(text: string): number | undefined {
   if (text === 'INF') return Infinity;

@@ -8,7 +8,7 @@ import {
 import type { FillProblem } from '../../preload/forms/fill-form.ts';
 import type { Refusal } from '../../preload/forms/form-edits.ts';
 import type { FieldState, FormPart, ValuePart } from '../../preload/forms/form-fields.ts';
-import { labelOf } from '../../preload/forms/labels.ts';
+import { type Choice, choiceLabel, labelOf } from '../../preload/forms/labels.ts';
 import type { Texts } from '../texts/en.ts';
 import type { Formats } from '../texts/formats.ts';
 import { shownValue, type TypedIn } from './field-texts.ts';
@@ -40,10 +40,17 @@ export function valueName(part: ValuePart, state: FieldState, t: Words, typedIn:
   if (input.kind === 'boolean' && ['true', 'false', '1', '0'].includes(state.value.trim()))
     return isSameValue(rules, state.value, 'true') ? t.yes : t.no;
   if (input.kind === 'enumeration') {
-    const found = input.values.find(({ value }) => isSameValue(rules, value, state.value));
-    if (found !== undefined && found.label !== '') return found.label;
+    const chosen = choiceOf(part, state);
+    const label = chosen && choiceLabel(chosen, typedIn.locale);
+    if (label !== undefined && label !== '') return label;
   }
   return shownValue(input, state.value, typedIn);
+}
+
+/** Which of the values that it may have it is; undefined where it is none of them, or may be anything. */
+export function choiceOf({ of: { rules } }: ValuePart, state: FieldState): Choice | undefined {
+  if (state.kind !== 'value') return undefined;
+  return rules.values.find(({ value }) => isSameValue(rules, value, state.value));
 }
 
 export function valueWords(problem: ValueProblem, t: Words, format: Formats): string {
