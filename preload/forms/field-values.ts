@@ -69,7 +69,8 @@ export type ValueProblem =
       readonly inclusive: boolean;
     }
   | { readonly kind: 'not-in-list' }
-  | { readonly kind: 'pattern'; readonly pattern: string }
+  /** `of`: all of its rules, which an example has to keep to as well. */
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly of: ValueRules }
   /** Only the check of the whole file tells: nothing is said against the value. */
   | { readonly kind: 'not-checked'; readonly what: 'pattern' | 'type' | 'values' | 'limit' };
 
@@ -303,13 +304,13 @@ function orderOf(base: string, one: string, other: string): number | undefined {
   return 0;
 }
 
-function ofPatterns({ facets }: ValueRules, text: string): ValueProblem[] {
-  return facets
+function ofPatterns(rules: ValueRules, text: string): ValueProblem[] {
+  return rules.facets
     .filter(({ name }) => name === 'pattern')
     .flatMap(({ value }): ValueProblem[] => {
       const match = patternMatch(value);
       if (match === undefined) return [{ kind: 'not-checked', what: 'pattern' }];
-      return match(text) ? [] : [{ kind: 'pattern', pattern: value }];
+      return match(text) ? [] : [{ kind: 'pattern', pattern: value, of: rules }];
     });
 }
 

@@ -1,6 +1,7 @@
 // Norwegian texts of a form that is filled in as fields.
 import type { formFields as en } from '../en/form-fields.ts';
 import { counted, number } from '../formats.ts';
+import { patterns } from './patterns.ts';
 
 export const formFields: typeof en = {
   mode: 'Vis skjemaet som',
@@ -217,7 +218,7 @@ export const formFields: typeof en = {
     'too-large': (limit, inclusive) =>
       inclusive ? `Må være ${limit} eller mindre` : `Må være mindre enn ${limit}`,
     'not-in-list': 'Velg en verdi fra listen',
-    pattern: (pattern) => `Passer ikke til mønsteret ${pattern}`,
+    pattern: patterns,
     'not-checked': {
       pattern: 'Mønsteret kan ikke kontrolleres her. Plattformen avgjør.',
       type: 'Typen kan ikke kontrolleres her. Plattformen avgjør.',
