@@ -47,6 +47,8 @@ export const outlineNode = z.object({
   /** What stands in it comes in any order (`xs:all`). */
   unordered: z.literal(true).optional(),
   nillable: z.literal(true).optional(),
+  /** Its type is abstract, or it is the head of a group that nothing here stands for: the names of types that may be said with `xsi:type`. */
+  abstract: z.array(z.string()).optional(),
   /** Left out where its name is in none; of `any`, the schema's own. */
   namespace: z.string().optional(),
   texts: texts.optional(),

@@ -92,6 +92,8 @@ export const formFields = {
     attribute: 'This attribute is not in the schema. It is kept as it is.',
     'too-deep': 'This part is nested too deeply for fields, and is edited as XML.',
   },
+  rawAbstract: (types: string) =>
+    `This part needs a type (xsi:type)${types === '' ? '' : `, one of ${types}`}. It is edited as XML.`,
   otherContent: 'Other content',
 
   print: 'Print…',

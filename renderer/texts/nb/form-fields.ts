@@ -93,6 +93,8 @@ export const formFields: typeof en = {
     attribute: 'Dette attributtet finnes ikke i XSD-en. Det beholdes som det er.',
     'too-deep': 'Denne delen ligger for dypt til å vises som felter, og redigeres som XML.',
   },
+  rawAbstract: (types) =>
+    `Denne delen må få oppgitt en type (xsi:type)${types === '' ? '' : `, en av ${types}`}. Den redigeres som XML.`,
   otherContent: 'Annet innhold',
 
   print: 'Skriv ut …',
