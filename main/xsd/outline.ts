@@ -39,9 +39,11 @@ export function outlineOf(schema: SchemaElement): { nodes: OutlineNode[]; cut: b
   return { nodes: outline.nodes, cut: outline.cut };
 }
 
-/** Elements that no other one holds; all of them where they hold each other. */
+/** Elements that no other one holds, and that stand for none; all of them where they hold each other. */
 function rootsOf(schema: SchemaElement): readonly SchemaElement[] {
-  const elements = schema.children.filter(({ name }) => name === 'element');
+  const elements = schema.children.filter(
+    ({ name, attributes }) => name === 'element' && !isTrue(attributes.get('abstract')),
+  );
   if (elements.length < 2) return elements;
   const held = new Set<string>();
   const visit = (element: SchemaElement) => {
@@ -50,7 +52,15 @@ function rootsOf(schema: SchemaElement): readonly SchemaElement[] {
     element.children.forEach(visit);
   };
   visit(schema);
-  const roots = elements.filter(({ attributes }) => !held.has(attributes.get('name') ?? ''));
+  const isHeld = ({ attributes }: SchemaElement) =>
+    held.has(attributes.get('name') ?? '') ||
+    held.has(shownName(attributes.get('substitutionGroup')));
+  // One that stands for another that is held is held, too.
+  for (let count = -1; count !== held.size;) {
+    count = held.size;
+    for (const one of elements) if (isHeld(one)) held.add(one.attributes.get('name') ?? '');
+  }
+  const roots = elements.filter((one) => !isHeld(one));
   return roots.length > 0 ? roots : elements;
 }
 
@@ -69,7 +79,8 @@ class Outline {
     this.#components = new Components(schema);
   }
 
-  element(node: SchemaElement, depth: number): void {
+  /** `at`: where it stands, which says how often it comes. */
+  element(node: SchemaElement, depth: number, at = node): void {
     const declared = node.attributes.has('ref')
       ? this.#components.find(node, 'ref', 'element')
       : node;
@@ -80,16 +91,18 @@ class Outline {
     const rules = type
       ? textRules(this.#components, type)
       : rulesOf(this.#components, about, 'type');
+    const abstract = this.#abstractOf(about, content);
     this.#add({
       depth,
       kind: 'element',
       name: nameOf(about),
       recursive: isCircle,
       line: node.line,
-      ...occurrence(node),
+      ...occurrence(at),
       ...this.#said(rules, node, about, type),
       type: rules.type || shownName(content?.attributes.get('name')) || baseName(content),
-      content: this.#contentOf(about, type),
+      content: abstract === undefined ? this.#contentOf(about, type) : 'unknown',
+      ...(abstract !== undefined && { abstract: [...abstract] }),
       ...(isTrue(about.attributes.get('nillable')) && { nillable: true }),
       ...(content !== undefined && this.#isUnordered(content) && { unordered: true }),
       ...this.#namespaceOf(node, about, 'elementFormDefault'),
@@ -100,6 +113,68 @@ class Outline {
     for (const attribute of this.#attributes(content, []).values())
       this.#attribute(attribute, depth + 1);
     this.#open.delete(content);
+  }
+
+  /** One that may be several elements is a choice of them. */
+  #place(node: SchemaElement, depth: number): void {
+    const head = this.#components.find(node, 'ref', 'element');
+    const ways = head === undefined ? [] : this.#standingFor(head);
+    const [only, ...more] = ways;
+    if (head === undefined || only === undefined) {
+      this.element(node, depth);
+      return;
+    }
+    if (more.length === 0) {
+      this.element(only === head ? node : only, depth, node);
+      return;
+    }
+    this.#add({
+      ...plain('choice', nameOf(head), node, depth),
+      documentation: documentationOf(head),
+    });
+    for (const way of ways) if (this.#goesOn()) this.element(way, depth + 1);
+  }
+
+  /** An element that is no head stands for itself alone. */
+  #standingFor(head: SchemaElement): readonly SchemaElement[] {
+    const found: SchemaElement[] = [];
+    const mayBeOther = !/\b(substitution|all)\b/.test(head.attributes.get('block') ?? '');
+    const add = (one: SchemaElement, inside: Inside) => {
+      if (inside.includes(one)) return;
+      if (!isTrue(one.attributes.get('abstract')) && !found.includes(one)) found.push(one);
+      if (!mayBeOther) return;
+      for (const other of this.#schema.children)
+        if (
+          other.name === 'element' &&
+          this.#components.find(other, 'substitutionGroup', 'element') === one
+        )
+          add(other, [...inside, one]);
+    };
+    add(head, []);
+    return found;
+  }
+
+  /** Names of the types that say what an abstract one is; undefined where it is none. */
+  #abstractOf(
+    about: SchemaElement,
+    type: SchemaElement | undefined,
+  ): readonly string[] | undefined {
+    if (isTrue(about.attributes.get('abstract'))) return [];
+    if (type === undefined || !isTrue(type.attributes.get('abstract'))) return undefined;
+    const isOf = (one: SchemaElement, inside: Inside): boolean => {
+      const derived = complexDerivation(one) ?? textDerivation(one);
+      const base = derived && this.#components.find(derived, 'base', 'complexType');
+      return (
+        base === type ||
+        (base !== undefined && !inside.includes(base) && isOf(base, [...inside, base]))
+      );
+    };
+    return this.#schema.children
+      .filter(
+        ({ name, attributes }) => name === 'complexType' && !isTrue(attributes.get('abstract')),
+      )
+      .filter((one) => isOf(one, []))
+      .map((one) => nameOf(one));
   }
 
   #typeOf(about: SchemaElement): SchemaElement | undefined {
@@ -193,7 +268,7 @@ class Outline {
     if (!this.#goesOn()) return;
     switch (node.name) {
       case 'element':
-        this.element(node, depth);
+        this.#place(node, depth);
         break;
       case 'sequence':
       case 'all':

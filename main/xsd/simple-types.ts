@@ -7,7 +7,11 @@ export interface TextRules {
   /** The type of XML Schema itself below all restrictions. */
   readonly base: string;
   readonly facets: readonly { readonly name: string; readonly value: string }[];
-  readonly values: readonly { readonly value: string; readonly label: string }[];
+  readonly values: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly texts?: SchemaText[];
+  }[];
 }
 
 export const NO_TEXT: TextRules = { type: '', base: '', facets: [], values: [] };
@@ -127,7 +131,14 @@ function restricted(below: TextRules, by: SchemaElement): TextRules {
   );
   const values = by.children
     .filter(({ name, attributes }) => name === 'enumeration' && attributes.has('value'))
-    .map((one) => ({ value: one.attributes.get('value') ?? '', label: documentationOf(one) }));
+    .map((one) => {
+      const [label, texts] = [documentationOf(one), textsOf(one)];
+      return {
+        value: one.attributes.get('value') ?? '',
+        label,
+        ...(texts.length > 0 && { texts }),
+      };
+    });
   return {
     ...below,
     facets: [...kept, ...own],

@@ -13,6 +13,9 @@ const form = z.strictObject({
   ...dataFormat,
 });
 
+/** `tekst` elements of annotations, such as LEDE (what it is called) and HJELP, each language as it is written there. */
+const texts = z.array(z.object({ kind: z.string(), language: z.string(), text: z.string() }));
+
 /** One element, attribute or group of the schema, in the order of the document; its children follow it, one level deeper. */
 export const outlineNode = z.object({
   depth: z.number().int(),
@@ -32,7 +35,7 @@ export const outlineNode = z.object({
   documentation: z.string(),
   /** Facets such as `maxLength`, `pattern`; enumerations stand in `values`. */
   facets: z.array(z.object({ name: z.string(), value: z.string() })),
-  values: z.array(z.object({ value: z.string(), label: z.string() })),
+  values: z.array(z.object({ value: z.string(), label: z.string(), texts: texts.optional() })),
   /** How many there are; at most 500 come, fewer where the whole outline has very many. */
   valueCount: z.number().int(),
   fixed: z.string().nullable(),
@@ -44,10 +47,11 @@ export const outlineNode = z.object({
   /** What stands in it comes in any order (`xs:all`). */
   unordered: z.literal(true).optional(),
   nillable: z.literal(true).optional(),
+  /** Its type is abstract, or it is the head of a group that nothing here stands for: the names of types that may be said with `xsi:type`. */
+  abstract: z.array(z.string()).optional(),
   /** Left out where its name is in none; of `any`, the schema's own. */
   namespace: z.string().optional(),
-  /** `tekst` elements of its annotations, such as LEDE (what it is called) and HJELP, each language as it is written there. */
-  texts: z.array(z.object({ kind: z.string(), language: z.string(), text: z.string() })).optional(),
+  texts: texts.optional(),
 });
 export type OutlineNode = z.infer<typeof outlineNode>;
 

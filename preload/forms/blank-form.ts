@@ -1,7 +1,7 @@
 // The form that a person begins with where there is no other: what its schema asks for, and no more.
-import { add, addRow } from './form-edits.ts';
+import { add, addRow, attributeName, newAttributes, newText } from './form-edits.ts';
 import { Form, isInXml, isRequired } from './form-fields.ts';
-import type { FormSchema } from './form-schema.ts';
+import type { ElementDeclaration, FormSchema, Particle } from './form-schema.ts';
 import { XmlTree } from './xml-tree.ts';
 
 /** Parts that have to be there, one after the other. */
@@ -11,24 +11,40 @@ const MOST_PARTS = 5_000;
 export function blankForm(schema: FormSchema): string {
   const [root] = schema.roots;
   if (root === undefined) return '';
-  const space = root.namespace === null ? '' : ` xmlns="${escaped(root.namespace)}"`;
-  const fixed = root.attributes
-    .filter(({ required, fixed: value }) => required && value !== null)
-    // An attribute with a namespace of its own is left to the check.
-    .filter(({ namespace }) => namespace === null)
-    .map((one) => ` ${one.name}="${escaped(one.fixed ?? '')}"`);
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root.name}${space}${fixed.join('')}>\n</${root.name}>\n`;
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${rootOf(root)}\n`;
   const form = new Form(schema, new XmlTree(text));
   for (let added = 0; added < MOST_PARTS && addMissing(form); added += 1);
   return form.tree.text;
 }
+
+function rootOf(of: ElementDeclaration): string {
+  const marks: string[] = [];
+  const scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+  const declare = (prefix: string, space: string) => {
+    scope.set(prefix, space);
+    marks.push(`xmlns${prefix === '' ? '' : `:${prefix}`}="${escaped(space)}"`);
+  };
+  if (of.namespace !== null) declare('', of.namespace);
+  for (const [attribute, value] of newAttributes(of)) {
+    const name = attributeName(attribute, scope);
+    if (name.declares !== null) declare(name.prefix, name.declares);
+    marks.push(`${name.name}="${escaped(value)}"`);
+  }
+  const start = [of.name, ...marks].join(' ');
+  // A line break is content: where nothing or a text is to stand in it, there is none.
+  if (of.content !== 'elements') return `<${start}>${escaped(newText(of))}</${of.name}>`;
+  return of.particles.some(mayHold) ? `<${start}>\n</${of.name}>` : `<${start}/>`;
+}
+
+const mayHold = (of: Particle): boolean =>
+  of.max !== 0 && (of.kind === 'element' || of.kind === 'any' || of.particles.some(mayHold));
 
 /** The first of the root's parts that has to be there. False where all are. */
 function addMissing(form: Form): boolean {
   const { root } = form;
   if (root === null) return false;
   for (const part of form.parts(root)) {
-    if (part.kind === 'raw' || part.kind === 'choice' || part.kind === 'attribute') continue;
+    if (part.kind === 'choice' || part.kind === 'attribute') continue;
     if (!isRequired(part)) continue;
     const isThere = part.kind === 'repeat' ? part.count >= part.of.min : isInXml(part);
     if (isThere) continue;

@@ -1,5 +1,6 @@
 // A cell of a table as the value of a field: what a person wrote there, read as if it were typed into the field.
 import type { FieldInput } from './field-values.ts';
+import { type Choice, choiceLabels } from './labels.ts';
 import { fromTyped, type Typed, type TypedLanguage } from './typed-values.ts';
 
 const TRUTHS: Readonly<Partial<Record<string, string>>> = {
@@ -25,13 +26,10 @@ export function fromCell(input: FieldInput, text: string, language: TypedLanguag
   }
 }
 
-function valueIn(
-  values: readonly { readonly value: string; readonly label: string }[],
-  text: string,
-): string {
+function valueIn(values: readonly Choice[], text: string): string {
   if (values.some(({ value }) => value === text)) return text;
   const same = (one: string) => one.trim().toLowerCase() === text.toLowerCase();
-  const labelled = values.filter(({ label }) => same(label));
+  const labelled = values.filter((one) => choiceLabels(one).some(same));
   const alike = labelled.length > 0 ? labelled : values.filter(({ value }) => same(value));
   return alike.length === 1 ? (alike[0]?.value ?? text) : text;
 }

@@ -27,12 +27,14 @@ export type FieldInput =
       readonly totalDigits: number | null;
       /** Whether it may be below zero. */
       readonly signed: boolean;
+      /** Where a pattern says how it is written, such as with two decimals: `asWritten` writes it so. */
+      readonly written?: ValueRules;
     }
   | { readonly kind: DateKind }
   | { readonly kind: 'boolean' }
   | {
       readonly kind: 'enumeration';
-      readonly values: readonly { readonly value: string; readonly label: string }[];
+      readonly values: ValueRules['values'];
       /** False: there are more than came with the outline; others may be typed. */
       readonly complete: boolean;
     }
@@ -67,7 +69,8 @@ export type ValueProblem =
       readonly inclusive: boolean;
     }
   | { readonly kind: 'not-in-list' }
-  | { readonly kind: 'pattern'; readonly pattern: string }
+  /** `of`: all of its rules, which an example has to keep to as well. */
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly of: ValueRules }
   /** Only the check of the whole file tells: nothing is said against the value. */
   | { readonly kind: 'not-checked'; readonly what: 'pattern' | 'type' | 'values' | 'limit' };
 
@@ -133,6 +136,7 @@ export function inputOf(rules: ValueRules): FieldInput {
       totalDigits: numberFacet(rules, 'totalDigits'),
       signed:
         low === undefined || low === null || !isDecimal(low.trim()) || low.trim().startsWith('-'),
+      ...(facet(rules, 'pattern') !== undefined && { written: rules }),
     };
   }
   if (['string', 'normalizedString', 'token', ''].includes(base)) {
@@ -300,13 +304,13 @@ function orderOf(base: string, one: string, other: string): number | undefined {
   return 0;
 }
 
-function ofPatterns({ facets }: ValueRules, text: string): ValueProblem[] {
-  return facets
+function ofPatterns(rules: ValueRules, text: string): ValueProblem[] {
+  return rules.facets
     .filter(({ name }) => name === 'pattern')
     .flatMap(({ value }): ValueProblem[] => {
       const match = patternMatch(value);
       if (match === undefined) return [{ kind: 'not-checked', what: 'pattern' }];
-      return match(text) ? [] : [{ kind: 'pattern', pattern: value }];
+      return match(text) ? [] : [{ kind: 'pattern', pattern: value, of: rules }];
     });
 }
 
@@ -352,6 +356,28 @@ export function compareDecimals(one: string, other: string): number {
   return a.isNegative ? -Math.sign(size) : Math.sign(size);
 }
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** More decimals are not added. */
+const MOST_DECIMALS = 20;
+
+/**
+ * The same number as the pattern of its type has it: 1000 as 1000.00, .5 as 0.50, +7 as 7. As it is where no other way to write it fits, or it fits as
+ * it is. Zeros before the number are taken away and never put there: a number that is too short is one with a digit missing.
+ */
+export function asWritten(rules: ValueRules, value: string): string {
+  const isFit = (text: string) => !checkValue(rules, text).some(isWrong);
+  const text = value.trim();
+  if (!isNumeric(rules.base) || !isDecimal(text) || isFit(value)) return value;
+  const { isNegative, before, behind } = decimalOf(text);
+  const given = /\d+/.exec(text.replace(/\..*$/, ''))?.[0] ?? '';
+  for (const whole of new Set([given, before === '' ? '0' : before, before]))
+    for (let count = behind.length; count <= Math.max(behind.length, MOST_DECIMALS); count += 1) {
+      const decimals = count === 0 ? '' : `.${behind.padEnd(count, '0')}`;
+      const written = `${isNegative ? '-' : ''}${whole}${decimals}`;
+      if (isDecimal(written) && isFit(written)) return written;
+    }
+  return value;
+}
 
 function floatOf(text: string): number | undefined {
   if (text === 'INF') return Infinity;

@@ -1,5 +1,5 @@
 // Many values into a form at once, by their paths: for jobs that make forms from a table, and from another form.
-import { checkValue, isWrong, type ValueProblem } from './field-values.ts';
+import { asWritten, checkValue, isWrong, type ValueProblem } from './field-values.ts';
 import {
   add,
   addRow,
@@ -136,13 +136,14 @@ class Filler {
     return root !== null;
   }
 
-  put({ path, value }: PlacedValue): void {
+  put({ path, value: given }: PlacedValue): void {
     const part = this.#part(path);
     if (part === undefined) return;
     if (part.kind !== 'field' && part.kind !== 'attribute') {
       this.problems.push({ path, kind: 'no-value-there' });
       return;
     }
+    const value = given === null ? null : asWritten(part.of.rules, given);
     const edit = valueEdit(this.form, part, value);
     const checked =
       value === null ? [] : checkValue(part.of.rules, value).filter((one) => isWrong(one));

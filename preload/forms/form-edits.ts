@@ -131,12 +131,14 @@ export function remove(form: Form, given: Exclude<FormPart, RepeatPart>): Edit {
 
 const isMisfit = (part: FormPart) => part.kind === 'raw' && part.why === 'misfit';
 
-/** An optional section, field, attribute or group that is absent, with what has to be in it. */
-export function add(form: Form, given: Exclude<FormPart, RepeatPart | RawPart>): Edit {
+/** An optional section, field, attribute, group or element of XML that is absent, with what has to be in it. */
+export function add(form: Form, given: Exclude<FormPart, RepeatPart>): Edit {
   const part = form.current(given);
   if (part === undefined) return GONE;
   if (isInXml(part)) return refused({ kind: 'there-already' });
   if (part.kind === 'attribute') return setAttribute(form, part, part.of.default ?? '');
+  // Where anything may stand, a person says what.
+  if (part.kind === 'raw' && part.of?.kind !== 'element') return refused({ kind: 'no-place' });
   return addWith(form, part, {});
 }
 
@@ -569,6 +571,23 @@ function newInside(
   });
 }
 
+/** Those that have to be there, and the one that is wished for. */
+export const newAttributes = (
+  of: ElementDeclaration,
+  wish?: Wish['attribute'],
+): readonly (readonly [AttributeDeclaration, string])[] =>
+  of.attributes.flatMap((one) => {
+    if (wish?.of === one) return [[one, wish.value] as const];
+    return one.required ? [[one, one.fixed ?? one.default ?? onlyOf(one) ?? ''] as const] : [];
+  });
+
+/** No value is made up; where only one is possible, it is that. */
+export const newText = (of: ElementDeclaration): string =>
+  of.fixed ?? (of.default === null && !of.nillable ? onlyOf(of) : undefined) ?? '';
+
+const onlyOf = ({ rules }: ElementDeclaration | AttributeDeclaration): string | undefined =>
+  rules.valueCount === 1 ? rules.values[0]?.value : undefined;
+
 function newElement(
   of: ElementDeclaration,
   chain: Chain,
@@ -576,16 +595,8 @@ function newElement(
   levels: number,
 ): NewElement {
   const goal = chain.length === 0 ? wish : undefined;
-  const attributes = of.attributes.flatMap((one) => {
-    if (goal?.attribute?.of === one) return [[one, goal.attribute.value] as const];
-    return one.required ? [[one, one.fixed ?? one.default ?? ''] as const] : [];
-  });
-  // No value is made up; where only one is possible, it is that.
-  const only =
-    of.default === null && !of.nillable && of.rules.valueCount === 1
-      ? of.rules.values[0]?.value
-      : undefined;
-  const text = goal?.value ?? of.fixed ?? only ?? '';
+  const attributes = newAttributes(of, goal?.attribute);
+  const text = goal?.value ?? newText(of);
   const isOpen = of.content === 'text' && text === '' && goal?.value === undefined;
   const nil = goal?.nil === true || (of.nillable && isOpen && of.default === null);
   const holdsNone = of.content !== 'elements' || goal?.nil === true;
@@ -655,7 +666,7 @@ interface AttributeName {
   readonly declares: string | null;
 }
 
-function attributeName(
+export function attributeName(
   { name, namespace }: AttributeDeclaration,
   scope: ReadonlyMap<string, string>,
 ): AttributeName {

@@ -85,8 +85,11 @@ export interface ChoicePart extends Common {
 /** A piece of XML that is shown and edited as such. */
 export interface RawPart extends Common {
   readonly kind: 'raw';
-  /** `mixed`: its declaration lets anything stand in it; `any`: stands where anything may; `type`: says that it is of another type; `misfit`: see problems. */
-  readonly why: 'mixed' | 'any' | 'type' | 'misfit' | 'too-deep';
+  /**
+   * `mixed`: its declaration lets anything stand in it; `abstract`: what stands in it is said by `xsi:type`; `any`: stands where anything may; `type`: says
+   * that it is of another type; `misfit`: see problems.
+   */
+  readonly why: 'mixed' | 'abstract' | 'any' | 'type' | 'misfit' | 'too-deep';
   readonly of: ElementDeclaration | AnyDeclaration | null;
   readonly element: XmlElement | null;
   readonly index: number | null;
@@ -589,7 +592,10 @@ function elementPart(
   index: number | null,
   depth: number,
 ): SectionPart | FieldPart | RawPart {
-  if (of.content === 'raw') return { kind: 'raw', id, parent, why: 'mixed', of, element, index };
+  if (of.content === 'raw') {
+    const why = of.abstract === null ? 'mixed' : 'abstract';
+    return { kind: 'raw', id, parent, why, of, element, index };
+  }
   if (depth > DEEPEST) return { kind: 'raw', id, parent, why: 'too-deep', of, element, index };
   if (element !== null && saysOtherType(of, element))
     return { kind: 'raw', id, parent, why: 'type', of, element, index };

@@ -36,6 +36,8 @@ export interface ElementDeclaration extends Occurrence, Described {
   /** `raw`: anything may stand in it, text between elements too; it is edited as XML. */
   readonly content: 'text' | 'elements' | 'raw';
   readonly nillable: boolean;
+  /** It needs `xsi:type`, of one of these types; null: what it is of is said already. */
+  readonly abstract: readonly string[] | null;
   readonly fixed: string | null;
   readonly default: string | null;
   /** Of its text. */
@@ -164,6 +166,7 @@ function declarationOf(node: OutlineNode, index: number, trail: readonly Open[])
         type,
         content: content === 'text' || content === 'elements' ? content : ('raw' as const),
         nillable: node.nillable ?? false,
+        abstract: node.abstract ?? null,
         fixed,
         default: node.default,
         rules,

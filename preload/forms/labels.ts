@@ -1,5 +1,5 @@
 // What a declaration is called, and what help there is for it: the schema's own words, else the words of its name.
-import type { Described } from './form-schema.ts';
+import type { Described, ValueRules } from './form-schema.ts';
 
 export type LabelLanguage = 'en' | 'nb' | 'nn';
 
@@ -31,15 +31,31 @@ export function helpOf(of: Described, language: LabelLanguage): string | null {
   return documentation === '' || documentation === labelOf(of, language) ? null : documentation;
 }
 
+/** One of the values that a field may have. */
+export type Choice = ValueRules['values'][number];
+
+/** Empty where the schema has no words for it. */
+export const choiceLabel = ({ label, texts = [] }: Choice, language: LabelLanguage): string =>
+  textOfKind({ texts }, 'LEDE', language) ?? label;
+
+export const choiceHelp = ({ texts = [] }: Choice, language: LabelLanguage): string | null =>
+  textOfKind({ texts }, 'HJELP', language) ?? null;
+
+/** In every language: whoever writes a table may use any of them. */
+export const choiceLabels = ({ label, texts = [] }: Choice): readonly string[] => [
+  ...(label === '' ? [] : [label]),
+  ...texts.filter((one) => isKind(one, 'LEDE')).map(({ text }) => text),
+];
+
 const isLabel = (text: string) =>
   text !== '' && text.length <= LONGEST_LABEL && !text.includes('\n');
 
 function textOfKind(
-  { texts }: Described,
+  { texts }: Pick<Described, 'texts'>,
   kind: string,
   language: LabelLanguage,
 ): string | undefined {
-  const own = texts.filter((one) => one.kind.toUpperCase() === kind && one.text !== '');
+  const own = texts.filter((one) => isKind(one, kind));
   const ways = INSTEAD[language].map((one) => WRITTEN[one]);
   for (const way of ways) {
     const found = own.find((one) => way.test(one.language));
@@ -47,6 +63,9 @@ function textOfKind(
   }
   return own[0]?.text;
 }
+
+const isKind = ({ kind, text }: Described['texts'][number], wanted: string) =>
+  kind.toUpperCase() === wanted && text !== '';
 
 /** Numbers that the registry of forms puts behind a name. */
 const TAIL = /-(datadef|grp)-\d+$/i;

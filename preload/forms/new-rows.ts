@@ -104,6 +104,7 @@ class RowMaker {
       type: '',
       content: 'elements',
       nillable: false,
+      abstract: null,
       fixed: null,
       default: null,
       rules: { base: '', facets: [], values: [], valueCount: 0 },

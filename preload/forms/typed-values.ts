@@ -1,5 +1,5 @@
 // What a person types for numbers, dates and times, in English or Norwegian form, to what XML holds and back.
-import { checkValue, type DateKind, type FieldInput, isWrong } from './field-values.ts';
+import { asWritten, checkValue, type DateKind, type FieldInput, isWrong } from './field-values.ts';
 
 export type TypedLanguage = 'en' | 'nb' | 'nn';
 
@@ -17,13 +17,20 @@ const value = (text: string): Typed => ({ ok: true, value: text });
 const NOT_NUMBER: Typed = { ok: false, problem: 'not-number' };
 const NOT_DATE: Typed = { ok: false, problem: 'not-date' };
 
-/** What is typed into a field of this kind. Digits stay as they are typed; nothing is rounded. Kinds without a form of their own are taken as they are. */
+/**
+ * What is typed into a field of this kind. Digits stay as they are typed; nothing is rounded, and only where the field's pattern asks for it are there more or
+ * fewer zeros. Kinds without a form of their own are taken as they are.
+ */
 export function fromTyped(input: FieldInput, text: string, language: TypedLanguage): Typed {
   const typed = text.trim();
   if (typed === '') return value('');
   switch (input.kind) {
-    case 'number':
-      return numberFromTyped(typed, language, input.fractionDigits === 0);
+    case 'number': {
+      const number = numberFromTyped(typed, language, input.fractionDigits === 0);
+      return number.ok && input.written !== undefined
+        ? value(asWritten(input.written, number.value))
+        : number;
+    }
     case 'date':
       return dateFromTyped(typed, language);
     case 'dateTime':

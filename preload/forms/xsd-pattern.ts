@@ -15,21 +15,37 @@ export function patternMatch(pattern: string): PatternMatch {
   return made;
 }
 
+/** How a pattern is put together; undefined as for `patternMatch`. */
+export function patternNode(pattern: string): PatternNode | undefined {
+  return read(() => new Parser(pattern).all());
+}
+
 type Takes = (character: string) => boolean;
-type Node =
+export type PatternNode =
   | { readonly kind: 'one'; readonly takes: Takes }
-  | { readonly kind: 'all'; readonly parts: readonly Node[] }
-  | { readonly kind: 'either'; readonly parts: readonly Node[] }
-  | { readonly kind: 'times'; readonly of: Node; readonly min: number; readonly max: number };
+  | { readonly kind: 'all'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'either'; readonly parts: readonly PatternNode[] }
+  | {
+      readonly kind: 'times';
+      readonly of: PatternNode;
+      readonly min: number;
+      readonly max: number;
+    };
 
 class NotRead extends Error {}
 
 function matcherOf(pattern: string): PatternMatch {
-  try {
+  return read(() => {
     const states = new States();
     const end = states.add({ kind: 'end' });
     const start = states.build(new Parser(pattern).all(), end);
     return (text) => states.match(text, start, end);
+  });
+}
+
+function read<T>(made: () => T): T | undefined {
+  try {
+    return made();
   } catch (thrown) {
     if (thrown instanceof NotRead || thrown instanceof SyntaxError || thrown instanceof RangeError)
       return undefined;
@@ -51,7 +67,7 @@ class States {
   }
 
   /** Where to begin so that it goes on at `next` behind the node. */
-  build(node: Node, next: number): number {
+  build(node: PatternNode, next: number): number {
     switch (node.kind) {
       case 'one':
         return this.add({ kind: 'one', takes: node.takes, next });
@@ -130,13 +146,13 @@ class Parser {
     this.#signs = [...pattern];
   }
 
-  all(): Node {
+  all(): PatternNode {
     const node = this.#either();
     if (this.#at < this.#signs.length) throw new NotRead();
     return node;
   }
 
-  #either(): Node {
+  #either(): PatternNode {
     const parts = [this.#branch()];
     while (this.#next === '|') {
       this.#at += 1;
@@ -145,8 +161,8 @@ class Parser {
     return { kind: 'either', parts };
   }
 
-  #branch(): Node {
-    const parts: Node[] = [];
+  #branch(): PatternNode {
+    const parts: PatternNode[] = [];
     while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')')
       parts.push(this.#times(this.#atom()));
     return { kind: 'all', parts };
@@ -156,9 +172,9 @@ class Parser {
     return this.#signs[this.#at];
   }
 
-  #times(of: Node): Node {
+  #times(of: PatternNode): PatternNode {
     const sign = this.#next;
-    let found: Node | undefined;
+    let found: PatternNode | undefined;
     if (sign === '?') found = { kind: 'times', of, min: 0, max: 1 };
     else if (sign === '*') found = { kind: 'times', of, min: 0, max: Infinity };
     else if (sign === '+') found = { kind: 'times', of, min: 1, max: Infinity };
@@ -180,7 +196,7 @@ class Parser {
     return found;
   }
 
-  #atom(): Node {
+  #atom(): PatternNode {
     const sign = this.#next ?? '';
     this.#at += 1;
     switch (sign) {

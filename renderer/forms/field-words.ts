@@ -8,10 +8,11 @@ import {
 import type { FillProblem } from '../../preload/forms/fill-form.ts';
 import type { Refusal } from '../../preload/forms/form-edits.ts';
 import type { FieldState, FormPart, ValuePart } from '../../preload/forms/form-fields.ts';
-import { labelOf } from '../../preload/forms/labels.ts';
+import { type Choice, choiceLabel, labelOf } from '../../preload/forms/labels.ts';
 import type { Texts } from '../texts/en.ts';
 import type { Formats } from '../texts/formats.ts';
 import { shownValue, type TypedIn } from './field-texts.ts';
+import { patternWords } from './pattern-words.ts';
 import type { FieldProblem } from './form-fields.svelte.ts';
 import type { FormProblem } from './form-problems.ts';
 
@@ -40,13 +41,20 @@ export function valueName(part: ValuePart, state: FieldState, t: Words, typedIn:
   if (input.kind === 'boolean' && ['true', 'false', '1', '0'].includes(state.value.trim()))
     return isSameValue(rules, state.value, 'true') ? t.yes : t.no;
   if (input.kind === 'enumeration') {
-    const found = input.values.find(({ value }) => isSameValue(rules, value, state.value));
-    if (found !== undefined && found.label !== '') return found.label;
+    const chosen = choiceOf(part, state);
+    const label = chosen && choiceLabel(chosen, typedIn.locale);
+    if (label !== undefined && label !== '') return label;
   }
   return shownValue(input, state.value, typedIn);
 }
 
-export function valueWords(problem: ValueProblem, t: Words, format: Formats): string {
+/** Which of the values that it may have it is; undefined where it is none of them, or may be anything. */
+export function choiceOf({ of: { rules } }: ValuePart, state: FieldState): Choice | undefined {
+  if (state.kind !== 'value') return undefined;
+  return rules.values.find(({ value }) => isSameValue(rules, value, state.value));
+}
+
+export function valueWords(problem: ValueProblem, t: Words, typedIn: TypedIn): string {
   const words = t.values;
   switch (problem.kind) {
     case 'empty':
@@ -58,7 +66,7 @@ export function valueWords(problem: ValueProblem, t: Words, format: Formats): st
     case 'character':
       return words.character(`U+${problem.code.toString(16).toUpperCase().padStart(4, '0')}`);
     case 'not-date':
-      return words['not-date'](patternOf(problem.of, t, format));
+      return words['not-date'](patternOf(problem.of, t, typedIn.format));
     case 'not-of-type':
       return words['not-of-type'](problem.of);
     case 'too-long':
@@ -71,7 +79,7 @@ export function valueWords(problem: ValueProblem, t: Words, format: Formats): st
     case 'too-large':
       return words[problem.kind](problem.limit, problem.inclusive);
     case 'pattern':
-      return words.pattern(problem.pattern);
+      return patternWords(problem, words.pattern, typedIn);
     case 'not-checked':
       return words['not-checked'][problem.what];
   }
@@ -84,11 +92,11 @@ export const patternOf = (kind: DateKind, t: Words, format: Formats): string =>
 export function problemWords(
   { said }: FieldProblem,
   t: Words,
-  of: { readonly format: Formats; readonly xsd: (problem: FormProblem) => string },
+  of: { readonly typedIn: TypedIn; readonly xsd: (problem: FormProblem) => string },
 ): string {
   switch (said.by) {
     case 'value':
-      return valueWords(said.problem, t, of.format);
+      return valueWords(said.problem, t, of.typedIn);
     case 'structure': {
       const { kind, name, expected = '' } = said.problem;
       return kind === 'no-way-chosen' ? t.structure[kind] : t.structure[kind](name, expected);
@@ -99,7 +107,7 @@ export function problemWords(
 }
 
 /** What has no place in a form that is filled in from another one, and why. */
-export function leftWords(problem: FillProblem, t: Words, format: Formats): string {
+export function leftWords(problem: FillProblem, t: Words, typedIn: TypedIn): string {
   const words = t.fill.reasons;
   if (problem.kind === 'not-xml' || problem.kind === 'other-form') return t.other.otherForm;
   const { path } = problem;
@@ -108,7 +116,7 @@ export function leftWords(problem: FillProblem, t: Words, format: Formats): stri
       return words.left(path, refusalWords(problem.refusal, t));
     case 'value': {
       const [first] = problem.problems;
-      return words.left(path, first === undefined ? '' : valueWords(first, t, format));
+      return words.left(path, first === undefined ? '' : valueWords(first, t, typedIn));
     }
     default:
       return words.left(path, words[problem.kind]);

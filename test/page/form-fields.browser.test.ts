@@ -89,6 +89,41 @@ const inMenu = async (of: string, act: string) => {
   await page.getByRole('button', { name: act, exact: true }).click();
 };
 
+describe('a value that is chosen', () => {
+  const said = (nb: string, english: string) => [
+    { kind: 'LEDE', language: 'NOB', text: nb },
+    { kind: 'LEDE', language: 'ENG', text: english },
+  ];
+  const coded = formSchemaOf([
+    group(0, 'Skjema'),
+    leaf(1, 'Kind', 'string', {
+      values: [
+        { value: '01', label: '', texts: said('Laks', 'Salmon') },
+        { value: '02', label: '', texts: said('Sei', 'Other') },
+        { value: '99', label: '', texts: said('Annet', 'Other') },
+      ],
+    }),
+    leaf(1, 'Town', 'string', {
+      values: COLOURS.map(({ value }) => ({ value, label: '', texts: said('By', `T${value}`) })),
+    }),
+  ]);
+
+  it('FLD-33 is chosen by its words, and its code stands small beside them', async () => {
+    const xml = '<Skjema><Kind>01</Kind><Town>3</Town></Skjema>';
+    const { becomes, target } = open(xml, false, coded);
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await expect.element(kind).toHaveDisplayValue('Salmon');
+    const names = [...target.querySelectorAll('option')].map(({ textContent }) => textContent);
+    // Words that are alike say which they are.
+    expect(names).toEqual(['Nothing chosen', 'Salmon', 'Other (02)', 'Other (99)']);
+    await expect.element(page.getByText('01', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('combobox', { name: 'Town' })).toHaveDisplayValue('T3');
+    await kind.selectOptions('Other (99)');
+    await becomes('01', '99');
+    await expect.element(page.getByText('99', { exact: true })).toBeVisible();
+  });
+});
+
 describe('a value that is typed', () => {
   it('FLD-01 changes its own characters in the XML, written as XML writes them', async () => {
     const { becomes } = open();

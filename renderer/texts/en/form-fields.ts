@@ -1,5 +1,6 @@
 // English texts of a form that is filled in as fields.
 import { counted, number } from '../formats.ts';
+import { patterns } from './patterns.ts';
 
 export const formFields = {
   mode: 'Show the form as',
@@ -91,6 +92,8 @@ export const formFields = {
     attribute: 'This attribute is not in the schema. It is kept as it is.',
     'too-deep': 'This part is nested too deeply for fields, and is edited as XML.',
   },
+  rawAbstract: (types: string) =>
+    `This part needs a type (xsi:type)${types === '' ? '' : `, one of ${types}`}. It is edited as XML.`,
   otherContent: 'Other content',
 
   print: 'Print…',
@@ -216,7 +219,7 @@ export const formFields = {
     'too-large': (limit: string, inclusive: boolean) =>
       inclusive ? `Must be ${limit} or less` : `Must be less than ${limit}`,
     'not-in-list': 'Choose a value from the list',
-    pattern: (pattern: string) => `Doesn’t match the required form ${pattern}`,
+    pattern: patterns,
     'not-checked': {
       pattern: 'The required form can’t be checked here. The platform decides.',
       type: 'This type can’t be checked here. The platform decides.',

@@ -1,6 +1,7 @@
 // Norwegian texts of a form that is filled in as fields.
 import type { formFields as en } from '../en/form-fields.ts';
 import { counted, number } from '../formats.ts';
+import { patterns } from './patterns.ts';
 
 export const formFields: typeof en = {
   mode: 'Vis skjemaet som',
@@ -92,6 +93,8 @@ export const formFields: typeof en = {
     attribute: 'Dette attributtet finnes ikke i XSD-en. Det beholdes som det er.',
     'too-deep': 'Denne delen ligger for dypt til å vises som felter, og redigeres som XML.',
   },
+  rawAbstract: (types) =>
+    `Denne delen må få oppgitt en type (xsi:type)${types === '' ? '' : `, en av ${types}`}. Den redigeres som XML.`,
   otherContent: 'Annet innhold',
 
   print: 'Skriv ut …',
@@ -217,7 +220,7 @@ export const formFields: typeof en = {
     'too-large': (limit, inclusive) =>
       inclusive ? `Må være ${limit} eller mindre` : `Må være mindre enn ${limit}`,
     'not-in-list': 'Velg en verdi fra listen',
-    pattern: (pattern) => `Passer ikke til mønsteret ${pattern}`,
+    pattern: patterns,
     'not-checked': {
       pattern: 'Mønsteret kan ikke kontrolleres her. Plattformen avgjør.',
       type: 'Typen kan ikke kontrolleres her. Plattformen avgjør.',

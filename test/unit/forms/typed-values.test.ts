@@ -1,7 +1,15 @@
 // Numbers and dates as people type them: digits as they are, and never a guess.
 import { expect, it } from 'vitest';
 import { fromTyped, numberFromTyped, toTyped } from '../../../preload/forms/typed-values.ts';
-import type { FieldInput } from '../../../preload/forms/field-values.ts';
+import {
+  checkValue,
+  type FieldInput,
+  inputOf,
+  isWrong,
+} from '../../../preload/forms/field-values.ts';
+import { fillForm } from '../../../preload/forms/fill-form.ts';
+import { formSchemaOf } from '../../../preload/forms/form-schema.ts';
+import { leaf, group } from '../../support/outlines.ts';
 import { createChance } from '../../platform/randomness.ts';
 
 const NUMBER: FieldInput = {
@@ -102,4 +110,67 @@ it('FLD-05 what is shown gives the same again when it is typed', () => {
   expect(toTyped(DATE, '2026-12-24', 'nb')).toBe('24.12.2026');
   expect(toTyped(DATE, '2026-12-24', 'en')).toBe('24 Dec 2026');
   expect(numberFromTyped('1234,5', 'nb')).toEqual({ ok: true, value: '1234.5' });
+});
+
+// Patterns as registries of forms write them, and numbers as people type them.
+const TWO = String.raw`-{0,1}[0-9]{1,}\.[0-9]{2}`;
+it.each([
+  [TWO, '1000', '1000.00'],
+  [TWO, '1000.5', '1000.50'],
+  [TWO, '1000.50', '1000.50'],
+  [TWO, '1000.500', '1000.50'],
+  [TWO, '.5', '0.50'],
+  [TWO, '-7', '-7.00'],
+  [TWO, '+7', '7.00'],
+  [TWO, '-0', '0.00'],
+  // Another number is nobody's to make.
+  [TWO, '1000.555', null],
+  [String.raw`[0-9]{0,12}\.[0-9]{0,2}`, '12', '12.0'],
+  [String.raw`-?\d+\.\d{1}`, '12', '12.0'],
+  [String.raw`\d+(\.\d{4})`, '12.25', '12.2500'],
+  [String.raw`[0-9]{1,15}`, '12.00', '12'],
+  [String.raw`[1-9][0-9]*`, '007', '7'],
+  // One digit is missing: zeros would hide it.
+  ['[0-9]{9}', '97476067', null],
+  [String.raw`[0-9]+\.[0-9]{2}|X`, '5', '5.00'],
+  // What is not read here forbids nothing, and changes nothing.
+  [String.raw`^\d+\.\d\d$`, '5', '5'],
+] as const)(
+  'FLD-34 a number is written as its pattern asks: %s makes %s %s',
+  (pattern, xml, written) => {
+    const of = leaf(1, 'Belop', 'decimal', { facets: [{ name: 'pattern', value: pattern }] });
+    const input = inputOf(of);
+    for (const language of ['nb', 'en'] as const) {
+      const typed = language === 'nb' ? xml.replace('.', ',') : xml;
+      expect(said(input, typed, language)).toBe(written ?? xml);
+    }
+    const isFit = !checkValue(of, written ?? xml).some(isWrong);
+    expect(isFit).toBe(written !== null);
+    // What comes from a table or another form, too.
+    const filled = fillForm(formSchemaOf([group(0, 'Skjema'), of]), '<Skjema><Belop/></Skjema>', [
+      { path: '/Skjema/Belop', value: xml },
+    ]);
+    expect(filled.ok ? filled.xml : null).toBe(
+      written === null ? null : `<Skjema><Belop>${written}</Belop></Skjema>`,
+    );
+  },
+);
+
+it('FLD-34 whole numbers and limits beside the pattern hold, and what is shown is read as the same again', () => {
+  const of = leaf(1, 'Belop', 'decimal', {
+    facets: [
+      { name: 'pattern', value: TWO },
+      { name: 'maxInclusive', value: '999' },
+    ],
+  });
+  expect(said(inputOf(of), '1000', 'nb')).toBe('1000');
+  expect(said(inputOf(of), '999', 'nb')).toBe('999.00');
+  expect(toTyped(inputOf(of), '12.50', 'nb')).toBe('12,50');
+  // As a file has it that nobody has mended yet.
+  expect(toTyped(inputOf(of), '12.5', 'nb')).toBe('12.5');
+  const whole = leaf(1, 'Antall', 'nonNegativeInteger', {
+    facets: [{ name: 'pattern', value: '[0-9]{1,4}' }],
+  });
+  expect(said(inputOf(whole), '12', 'nb')).toBe('12');
+  expect(said(inputOf(whole), '+12', 'nb')).toBe('12');
 });
