@@ -236,6 +236,8 @@ export const jobRow = z.object({
   subject: z.string(),
   /** What a person calls it: the subject of the message, the first cells of the line, or the name of the file. */
   title: z.string().optional(),
+  /** Of a folder that is sent: how many files in it are not, because a system or an office program makes them for itself. */
+  leftOut: z.number().int().positive().optional(),
   state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
   at: instant.nullable(),
   failure: failure.nullable(),

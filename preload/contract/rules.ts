@@ -85,6 +85,10 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   return [wanted, ...numbered].find((one) => !known.includes(one.toLowerCase())) ?? wanted;
 }
 
+/** macOS writes `å` as two signs where everything else has one: the same name of a file, however it is spelt. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.normalize('NFC') === other.normalize('NFC');
+
 /** `yyyy-mm-dd` of a moment where this computer stands. */
 export const localDay = (time: Date): string =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()]
