@@ -10,11 +10,13 @@ import {
   listProgress,
 } from './schema.ts';
 import { optionalLine, organisationNumber, party, REFERENCE, z } from './schema.ts';
+import { cleanWord } from './rules.ts';
 import { serviceCode, serviceEdition } from './metadata.ts';
 
 /** The platform's name of a file: a GUID. */
 export const fileReference = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'wrong-type')
   .meta(REFERENCE);
 

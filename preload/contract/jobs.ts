@@ -17,6 +17,7 @@ import {
   shownText,
   z,
 } from './schema.ts';
+import { cleanWord } from './rules.ts';
 import { email, mobileNumber } from './contact-information.ts';
 import { delegationChange } from './delegations.ts';
 import { fileDescription, fileReference } from './file-transfer.ts';
@@ -72,6 +73,12 @@ const contactChange = z
     z.strictObject({ action: contactAction, email: existingText }),
     z.strictObject({ action: contactAction, mobileNumber: existingText }),
   ])
+  .overwrite((change) => {
+    if (change.action === 'remove') return change;
+    return 'email' in change
+      ? { ...change, email: cleanWord(change.email) }
+      : { ...change, mobileNumber: cleanWord(change.mobileNumber) };
+  })
   .superRefine((change, context) => {
     if (change.action === 'remove') return;
     const [field, read] =
