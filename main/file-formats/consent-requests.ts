@@ -8,6 +8,7 @@ import {
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { instantOf } from '../http/values.ts';
+import { cleanLine, cleanWord, organisationNumberOf } from '../../preload/contract/rules.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
@@ -71,7 +72,7 @@ export function consentLines(
     throw unfitFile('required', 'The first line does not name the columns.');
   if (body.length > MOST_LINES) throw unfitFile('too-many', 'The file has too many lines.');
   return body.map(({ line, cells }) => {
-    const cell = (index: number) => (cells[index] ?? '').trim();
+    const cell = (index: number) => cleanLine(cells[index] ?? '');
     const given = Object.fromEntries(COLUMNS.map((name) => [name, cell(column(name))])) as Cells;
     const metadata = values
       .map(({ name, index }) => ({ name, value: cell(index) }))
@@ -97,7 +98,7 @@ function lineOf(
   if (resources === undefined) return refused(given.service === '' ? 'required' : 'wrong-type');
   const validTo = endOf(given.validTo);
   if (validTo === undefined) return refused(given.validTo === '' ? 'required' : 'time');
-  const receiver = digits(given.receiver);
+  const receiver = organisationNumberOf(given.receiver);
   const isForOther = receiver !== '' && receiver !== own;
   const message = Object.fromEntries(
     (['nb', 'nn', 'en'] as const).flatMap((name) =>
@@ -110,16 +111,16 @@ function lineOf(
     giver: isPerson
       ? {
           kind: 'person',
-          identityNumber: digits(given.identityNumber),
+          identityNumber: organisationNumberOf(given.identityNumber),
           lastName: given.lastName,
         }
       : {
           kind: 'organisation',
-          organisationNumber: digits(given.organisationNumber),
+          organisationNumber: organisationNumberOf(given.organisationNumber),
           name: given.name,
         },
     ...(given.onlyNumber !== '' && {
-      onlyBy: { identityNumber: digits(given.onlyNumber), lastName: given.onlyName },
+      onlyBy: { identityNumber: organisationNumberOf(given.onlyNumber), lastName: given.onlyName },
     }),
     validTo,
     returnAddress: given.returnAddress,
@@ -139,7 +140,7 @@ function lineOf(
 
 /** Who, and what: of a number of a person its first digits. */
 function textOf({ identityNumber, lastName, organisationNumber, name, service }: Cells): string {
-  const number = digits(identityNumber).replace(/(?<=^.{6}).*$/s, (rest) =>
+  const number = organisationNumberOf(identityNumber).replace(/(?<=^.{6}).*$/s, (rest) =>
     '•'.repeat(rest.length),
   );
   const parts = [lastName || name, number, organisationNumber, service];
@@ -149,7 +150,9 @@ function textOf({ identityNumber, lastName, organisationNumber, name, service }:
 
 /** `K107/1`, several with a comma, a semicolon or a blank between them. */
 function servicesIn(text: string) {
-  const all = text.split(/[\s,;]+/).filter((part) => part !== '');
+  const all = cleanWord(text)
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '');
   const read = all.map((part) => /^([A-Za-z0-9_-]+)\/(\d{1,9})$/.exec(part));
   if (all.length === 0 || read.includes(null)) return undefined;
   return read.map((found) => ({
@@ -168,8 +171,6 @@ function endOf(text: string): string | undefined {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T23:59:59` : iso;
   return instantOf(moment) ?? undefined;
 }
-
-const digits = (text: string) => text.replaceAll(/[\s-]/g, '');
 
 /** What makes two lines ask for the same. */
 export const requestKey = ({ receiver, giver, resources, validTo }: NewRequest): string =>

@@ -5,6 +5,7 @@ import {
   mobileNumber as mobileSchema,
   type PlannedEntry,
 } from '../../preload/contract/contact-information.ts';
+import { cleanWord } from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import { toCsv } from '../storage/csv.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
@@ -127,7 +128,7 @@ type Unfit = Wanted & { readonly problem: FieldProblem };
 
 /** One for each value of the row; one at least, so that no line is passed over in silence. */
 function wantedIn({ cells }: CsvRow, columns: Columns | undefined): readonly (Wanted | Unfit)[] {
-  const given = cells.map((cell) => cell.trim());
+  const given = cells.map(cleanWord);
   if (columns !== undefined) {
     const values = columns.values
       .map((column) => given[column] ?? '')
@@ -163,7 +164,9 @@ function contactIn(text: string): Contact | { readonly problem: FieldProblem } {
   if (!isEmail && /^\d{11}$/.test(number)) return { problem: 'mobile-number' };
   const read = isEmail ? emailSchema.safeParse(text) : mobileSchema.safeParse(number);
   if (read.success)
-    return isEmail ? { email: text, mobileNumber: null } : { email: null, mobileNumber: number };
+    return isEmail
+      ? { email: read.data, mobileNumber: null }
+      : { email: null, mobileNumber: number };
   const [issue] = read.error.issues;
   return {
     problem: issue?.message === 'too-long' ? 'too-long' : isEmail ? 'e-mail' : 'mobile-number',

@@ -11,7 +11,7 @@ import {
   type RightHolder,
 } from '../../preload/contract/delegations.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
-import { hasIdentityNumber } from '../../preload/contract/rules.ts';
+import { cleanLine, hasIdentityNumber } from '../../preload/contract/rules.ts';
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { rightKey } from '../http/role-reader.ts';
@@ -108,7 +108,7 @@ type Cells = Readonly<Record<Column, string>>;
 
 function lineOf({ line, cells }: CsvRow, columns: ReadonlyMap<Column, number>): DelegationLine {
   const given = Object.fromEntries(
-    COLUMNS.map((name) => [name, (cells[columns.get(name) ?? -1] ?? '').trim()]),
+    COLUMNS.map((name) => [name, cleanLine(cells[columns.get(name) ?? -1] ?? '')]),
   ) as Cells;
   const action = ACTIONS[headingKey(given.action)];
   const head = { line, action: action ?? 'give', text: textOf(cells) } as const;
@@ -166,7 +166,7 @@ function receiverIn(cells: Cells): object | FieldProblem {
       : organisationNumber !== ''
         ? {
             kind: 'organisation',
-            organisationNumber: organisationNumber.replaceAll(/\s/g, ''),
+            organisationNumber,
             name,
           }
         : lastName !== ''

@@ -1,5 +1,9 @@
 // A file of organisation numbers: the valid numbers, and the lines that contain something else.
-import { isOrganisationNumber } from '../../preload/contract/rules.ts';
+import {
+  cleanLine,
+  isOrganisationNumber,
+  organisationNumberOf,
+} from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
@@ -53,16 +57,13 @@ function candidates(rows: readonly CsvRow[]) {
   });
 }
 
-const given = (cells: readonly string[]) =>
-  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+const given = (cells: readonly string[]) => cells.map(cleanLine).filter((cell) => cell !== '');
 
 const isNumeric = (text: string) => numberIn(text) !== undefined || !/\p{L}/u.test(text);
 
-/** Blanks and dots between the digits, and what value added tax puts around them, are not part of it. */
 function numberIn(text: string): string | undefined {
-  const bare = text.replaceAll(/[\s.\u00a0]/g, '');
-  const number = /^(?:NO)?(\d{9})(?:MVA)?$/i.exec(bare)?.[1];
-  return number !== undefined && isOrganisationNumber(number) ? number : undefined;
+  const number = organisationNumberOf(text);
+  return isOrganisationNumber(number) ? number : undefined;
 }
 
 /** Of eleven digits and more, which may be a person's, six are shown. */

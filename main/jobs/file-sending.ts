@@ -1,10 +1,10 @@
 // Sends files and folders to other organisations, each as a file of its own, one at a time and never twice.
-import path from 'node:path';
 import { type FileDescription, fileTransfer } from '../../preload/contract/file-transfer.ts';
 import { obstacleOf } from '../../preload/failures.ts';
 import type { Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { outcomeUnknown } from '../problems.ts';
+import { nameOf } from '../storage/file-names.ts';
 import { openZipSource } from '../storage/zip-source.ts';
 import { type RowHandler, type Task, valueOf } from './batch.ts';
 import { createFileProgress, wholeFiles } from './file-progress.ts';
@@ -57,8 +57,9 @@ export async function sendingRows({
   for (const one of new Set(paths)) {
     const source = await openZipSource(one);
     await source.close();
+    const leftOut = source.leftOut.length;
     const file = { who, path: one, bytes: source.bytes, description };
-    rows.push({ action: 'send', subject: path.basename(one), file });
+    rows.push({ action: 'send', subject: nameOf(one), file, ...(leftOut > 0 && { leftOut }) });
   }
   return rows;
 }

@@ -17,7 +17,7 @@ import { keychainProblem } from '../problems.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import type { Sealed } from '../secrets/sealing-keys.ts';
 
-const rowRequest = jobRow.pick({ action: true, subject: true, title: true }).extend({
+const rowRequest = jobRow.pick({ action: true, subject: true, title: true, leftOut: true }).extend({
   /** What is given or taken back, and for which party: the record, which says it too, is not sealed. */
   delegation: z.object({ who: party, change: delegationChange }).optional(),
   /** Whose message it is, where it lies, and whether a person allowed that it may be gone for good. */

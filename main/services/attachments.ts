@@ -1,5 +1,6 @@
 // The attachments of a message: uploaded from files small or large, removed, and saved into files.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { isSameName } from '../../preload/contract/rules.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
@@ -137,7 +138,7 @@ async function withProof(
       const { attachments } = await readMessage(client, target);
       const fitting = attachments.filter(
         ({ id, href, fileName, bytes }) =>
-          !known.has(id ?? href) && fileName === file.fileName && bytes === file.bytes,
+          !known.has(id ?? href) && isSameName(fileName, file.fileName) && bytes === file.bytes,
       );
       const [found, second] = fitting;
       if (found === undefined || second !== undefined) return undefined;

@@ -207,7 +207,7 @@ async function send(
           recipients,
         })
         .catch(ignoreProblem);
-    return { reference, bytes: source.bytes };
+    return { reference, bytes: source.bytes, leftOut: [...source.leftOut] };
   } finally {
     await source.close();
   }

@@ -1,6 +1,5 @@
 // Lets the person pick files; the page gets a handle and a name.
 import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
 import { excerpt } from '../file-formats/text-files.ts';
@@ -8,7 +7,7 @@ import { charsetNamed } from '../charset.ts';
 import { readingsOf } from '../messages/xml-bytes.ts';
 import { refusedField } from '../problems.ts';
 import { fileTrouble, makeFolder } from '../storage/disk.ts';
-import { freePath } from '../storage/file-names.ts';
+import { freePath, nameOf } from '../storage/file-names.ts';
 import { inertFileName } from '../storage/inert-names.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { LARGEST_FILE } from '../xsd/xsd.ts';
@@ -58,7 +57,7 @@ export const createShowing =
 
 export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Handlers<'files'> {
   const chosen = (picked: string | undefined): ChosenFile | null =>
-    picked === undefined ? null : { handle: handles.issue(picked), name: path.basename(picked) };
+    picked === undefined ? null : { handle: handles.issue(picked), name: nameOf(picked) };
   return {
     choose: async ({ purpose }) =>
       chosen(await dialogs.open({ purpose, extensions: EXTENSIONS[purpose] })),
@@ -88,7 +87,7 @@ export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Ha
       if (suggestedName === undefined) return chosen(within);
       const folder = freePath(within, suggestedName);
       if (make) await makeFolder(folder);
-      return { handle: handles.issue(folder), name: path.basename(folder) };
+      return { handle: handles.issue(folder), name: nameOf(folder) };
     },
   };
 }
@@ -124,7 +123,7 @@ export function sentFiles(
   return Promise.all(
     paths.slice(0, MOST_AT_ONCE).map(async (picked) => {
       const handle = handles.issue(picked);
-      return { handle, name: path.basename(picked), bytes: await handles.size(handle) };
+      return { handle, name: nameOf(picked), bytes: await handles.size(handle) };
     }),
   );
 }

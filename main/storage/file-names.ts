@@ -9,6 +9,9 @@ const LONGEST_NAME_ANYWHERE_BYTES = 255;
 const MOST_COPIES = 1000;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
 
+/** A file's name as it is shown and sent: in the form that every other system writes, also where macOS has the other one. */
+export const nameOf = (file: string): string => path.basename(file).normalize('NFC');
+
 /** A free path in the folder: `name.csv`, `name (2).csv`, ... Problem file{not-found, already-exists}. */
 export function freePath(folder: string, suggestedName: string): string {
   if (!isFolder(folder)) throw trouble('not-found', 'There is no such folder.');

@@ -13,7 +13,7 @@ import {
   syncFolder,
 } from './disk.ts';
 import type { MarkDownloaded } from './download-mark.ts';
-import { freePath } from './file-names.ts';
+import { freePath, nameOf } from './file-names.ts';
 import { inertFileName } from './inert-names.ts';
 import { fileProblem } from '../problems.ts';
 
@@ -50,7 +50,7 @@ export async function openSource(file: string): Promise<FileSource> {
   let position = 0;
   let isOpen = true;
   return {
-    name: path.basename(file),
+    name: nameOf(file),
     bytes: before.size,
     async read(into) {
       try {

@@ -5,6 +5,7 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
 import { createDownloadMark, type MarkDownloaded } from './download-mark.ts';
+import { nameOf } from './file-names.ts';
 import {
   type FileSink,
   type FileSource,
@@ -94,7 +95,7 @@ export function createFileHandles({
     },
     charset: (handle) => charsets.get(handle),
     path: find,
-    name: (handle, field) => path.basename(find(handle, field)),
+    name: (handle, field) => nameOf(find(handle, field)),
     size: async (handle, field) => {
       const facts = await stat(find(handle, field)).catch(() => undefined);
       return facts?.isFile() === true ? facts.size : null;

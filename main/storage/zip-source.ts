@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { Zip, ZipInputFile } from 'fflate';
 import { fileProblem } from '../problems.ts';
 import { fileProblemOf, fileTrouble } from './disk.ts';
+import { nameOf } from './file-names.ts';
 import { type FileSource, openSource } from './file-streams.ts';
 
 /** What one zip can hold without its 64-bit form, which fflate does not write. */
@@ -18,9 +19,13 @@ interface Entry {
   /** Within the zip, with `/`. */
   readonly name: string;
   readonly bytes: number;
+  /** Holds nothing, and is there all the same: what opens the zip may look for it. */
+  readonly isFolder?: true;
 }
 
 export interface ZipSource extends FileSource {
+  /** Files of the folder that are not sent, within it: what a system or an office program keeps there for itself. */
+  readonly leftOut: readonly string[];
   /** Name and SHA-256 of each file within; reads all of them. */
   sums(): Promise<readonly { readonly name: string; readonly sum: string }[]>;
 }
@@ -29,6 +34,9 @@ export interface ZipLimits {
   readonly bytes?: number;
   readonly files?: number;
 }
+
+/** What macOS, Windows and office programs put into folders for themselves, without the person who sends the folder. */
+const OF_PROGRAMS = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._.*|~\$.*)$/i;
 
 /** Whether it is sent as it is. */
 const isZip = (file: string) => /\.zip$/i.test(file);
@@ -41,25 +49,28 @@ export async function openZipSource(chosen: string, limits: ZipLimits = {}): Pro
   const facts = await stat(chosen).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
-  const name = path.basename(chosen);
+  const name = nameOf(chosen);
   if (!facts.isDirectory() && isZip(name)) {
     const source = await openSource(chosen);
-    return { ...source, sums: async () => [{ name, sum: await sumOf(chosen) }] };
+    return { ...source, leftOut: [], sums: async () => [{ name, sum: await sumOf(chosen) }] };
   }
+  const leftOut: string[] = [];
   const entries = facts.isDirectory()
-    ? await filesIn(chosen)
-    : [await fileEntry(chosen, path.basename(chosen))];
-  if (entries.length === 0)
+    ? await entriesIn(chosen, leftOut)
+    : [await fileEntry(chosen, name)];
+  if (entries.every(({ isFolder }) => isFolder))
     throw fileProblem('not-found', 'There is no file in this folder, so nothing to send.');
   const bytes = zipLength(entries);
   checkLimits(entries, bytes, limits);
   return {
     name: `${facts.isDirectory() ? name : path.parse(name).name}.zip`,
     bytes,
+    leftOut,
     ...streamOf(entries),
     async sums() {
       const all: { name: string; sum: string }[] = [];
-      for (const entry of entries) all.push({ name: entry.name, sum: await sumOf(entry.file) });
+      for (const { file, name, isFolder } of entries)
+        if (!isFolder) all.push({ name, sum: await sumOf(file) });
       return all;
     },
   };
@@ -88,22 +99,28 @@ async function fileEntry(file: string, name: string): Promise<Entry> {
 }
 
 /** In one order on every system. What is neither file nor folder is refused: it would be missing without a word. */
-async function filesIn(root: string, within = ''): Promise<Entry[]> {
-  const folder = path.join(root, within);
+async function entriesIn(folder: string, leftOut: string[], within = ''): Promise<Entry[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
   const entries: Entry[] = [];
+  const spellings = Map.groupBy(found, ({ name }) => nameOf(name));
   for (const one of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const name = within === '' ? one.name : `${within}/${one.name}`;
-    if (one.isDirectory()) entries.push(...(await filesIn(root, name)));
-    else if (one.isFile()) entries.push(await fileEntry(path.join(root, name), name));
+    const file = path.join(folder, one.name);
+    // Where a disk has both spellings of a name they are two files, and each keeps its own.
+    const isAlone = spellings.get(nameOf(file))?.length === 1;
+    const name = `${within}${isAlone ? nameOf(file) : one.name}`;
+    if (one.isDirectory()) entries.push(...(await entriesIn(file, leftOut, `${name}/`)));
+    else if (OF_PROGRAMS.test(one.name)) leftOut.push(name);
+    else if (one.isFile()) entries.push(await fileEntry(file, name));
     else
       throw fileProblem(
         'not-a-file',
         'The folder holds a link or something else that is no file. Nothing was sent.',
       );
   }
+  if (entries.length === 0 && within !== '')
+    return [{ file: folder, name: within, bytes: 0, isFolder: true }];
   return entries;
 }
 
@@ -144,8 +161,13 @@ function streamOf(entries: readonly Entry[]): Pick<FileSource, 'read' | 'close'>
       zip.end();
       return;
     }
-    const source = await openSource(found.file);
     const entry: ZipInputFile = { filename: found.name, size: 0, crc: 0, compression: STORED };
+    if (found.isFolder) {
+      zip.add(entry);
+      push(entry, piece.subarray(0, 0), true);
+      return;
+    }
+    const source = await openSource(found.file);
     open = { source, entry, left: found.bytes };
     // Its length is promised already.
     if (source.bytes !== found.bytes) throw fileTrouble('changed-meanwhile');

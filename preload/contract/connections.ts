@@ -1,4 +1,5 @@
 // Connections: an environment's address, the organisation, and how to sign in there.
+import { cleanWord } from './rules.ts';
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
 import {
@@ -122,6 +123,7 @@ export const proxy = z.discriminatedUnion('use', [
 /** https, no user name, no query, no fragment, ASCII host; compared after parsing. */
 export const baseAddress = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .max(300, 'too-long')
   .refine((value) => {
     if (!/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~/-]*)?$/.test(value)) return false;

@@ -1,4 +1,5 @@
 // Consents (platform.md, Consents and delegation requests): requests, the tokens that prove a consent, giving up, uses.
+import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 import { read, write } from './operation.ts';
 import { serviceCode, serviceEdition } from './metadata.ts';
@@ -80,6 +81,7 @@ export type Giver = z.infer<typeof giver>;
 /** A page of a web server, where a browser goes. */
 export const returnAddress = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .max(1000, 'too-long')
   .refine(isReturnAddress, 'server-address');
 

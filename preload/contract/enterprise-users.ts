@@ -1,6 +1,6 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
-import { isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
+import { cleanWord, isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
 import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
 
 /** A user who exists, as the platform lists them: whatever can stand in an address, encoded. A keychain takes no much longer name. */
@@ -13,6 +13,7 @@ export const userName = z
 /** What a person may type as the name of a new user. The server decides what else it refuses. */
 const newUserName = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .min(1, 'required')
   .max(LONGEST_USER_NAME, 'too-long')
   .regex(USER_NAME, 'user-name');

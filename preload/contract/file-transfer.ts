@@ -10,11 +10,13 @@ import {
   listProgress,
 } from './schema.ts';
 import { optionalLine, organisationNumber, party, REFERENCE, z } from './schema.ts';
+import { cleanWord } from './rules.ts';
 import { serviceCode, serviceEdition } from './metadata.ts';
 
 /** The platform's name of a file: a GUID. */
 export const fileReference = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'wrong-type')
   .meta(REFERENCE);
 
@@ -149,12 +151,17 @@ export const fileTransfer = {
   }),
   /**
    * POST /api/{who}/brokerservice/outbox: sends a zip as it is; any other file, or a folder with all that is in it, as a zip that is made
-   * while it is sent, in constant memory. Problem file{too-large} for what does not fit into a zip of 4 GB. Nothing can be looked up after
+   * while it is sent, in constant memory. What systems and office programs put into folders for themselves (`.DS_Store`, `Thumbs.db`,
+   * `desktop.ini`, `._*`, `~$*`) stays here, and `leftOut` names it. Problem file{too-large} for what does not fit into a zip of 4 GB. Nothing can be looked up after
    * a lost answer: it is `outcome-unknown`.
    */
   send: write({
     input: ofParty.extend({ source: fileHandle, ...fileDescription.shape }),
-    output: z.object({ reference: z.string().nullable(), bytes: z.number() }),
+    output: z.object({
+      reference: z.string().nullable(),
+      bytes: z.number(),
+      leftOut: z.array(z.string()),
+    }),
     progress: byteProgress,
     subject: ({ connection, who, code, edition, recipients }) => ({
       connection,

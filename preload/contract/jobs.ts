@@ -17,6 +17,7 @@ import {
   shownText,
   z,
 } from './schema.ts';
+import { cleanWord } from './rules.ts';
 import { email, mobileNumber } from './contact-information.ts';
 import { delegationChange } from './delegations.ts';
 import { fileDescription, fileReference } from './file-transfer.ts';
@@ -72,6 +73,12 @@ const contactChange = z
     z.strictObject({ action: contactAction, email: existingText }),
     z.strictObject({ action: contactAction, mobileNumber: existingText }),
   ])
+  .overwrite((change) => {
+    if (change.action === 'remove') return change;
+    return 'email' in change
+      ? { ...change, email: cleanWord(change.email) }
+      : { ...change, mobileNumber: cleanWord(change.mobileNumber) };
+  })
   .superRefine((change, context) => {
     if (change.action === 'remove') return;
     const [field, read] =
@@ -236,6 +243,8 @@ export const jobRow = z.object({
   subject: z.string(),
   /** What a person calls it: the subject of the message, the first cells of the line, or the name of the file. */
   title: z.string().optional(),
+  /** Of a folder that is sent: how many files in it are not, because a system or an office program makes them for itself. */
+  leftOut: z.number().int().positive().optional(),
   state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
   at: instant.nullable(),
   failure: failure.nullable(),

@@ -2,7 +2,7 @@
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
-import { fileHandle, id, language, line, party, resourceId, z } from './schema.ts';
+import { exactLine, fileHandle, id, language, party, resourceId, z } from './schema.ts';
 import { issue, schemaProblem } from './xsd.ts';
 
 /** Which form of which service. */
@@ -15,7 +15,7 @@ const ofForm = z.strictObject({
 });
 
 /** `/Skjema/Linje[1]/Belop`, `/Skjema/@id`. */
-const fieldPath = line(1000);
+const fieldPath = exactLine(1000);
 /** Column of the table, from 0. Columns that are not named are not used. */
 const mapped = z.strictObject({
   column: z.number().int().min(0, 'out-of-range').max(199, 'out-of-range'),
@@ -162,7 +162,7 @@ export const manyForms = {
   keep: read({
     input: ofForm.extend({
       mapping: z
-        .array(z.strictObject({ heading: line(200), path: fieldPath }))
+        .array(z.strictObject({ heading: exactLine(200), path: fieldPath }))
         .max(200, 'too-many')
         .nullable()
         .optional(),

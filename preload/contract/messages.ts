@@ -6,6 +6,7 @@ import {
   fileHandle,
   id,
   instant,
+  exactLine,
   line,
   listProgress,
   party,
@@ -220,7 +221,7 @@ const newForm = z
   );
 
 /** An AttachmentTypeName of the service's rules; the platform decides. */
-export const attachmentType = line(200);
+export const attachmentType = exactLine(200);
 const newAttachment = z.strictObject({ file: fileHandle, type: attachmentType });
 
 /** A form or attachment of a replacement: new, in place of one the message has, or that one unchanged. */

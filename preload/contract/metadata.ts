@@ -1,6 +1,6 @@
 // Shapes of the open metadata (platform.md, Open metadata): services and their forms, roles of everyone, code lists.
 import { action } from './role-definitions.ts';
-import { HIGHEST_EDITION, SERVICE_CODE } from './rules.ts';
+import { cleanWord, HIGHEST_EDITION, SERVICE_CODE } from './rules.ts';
 import { instant, REFERENCE, z } from './schema.ts';
 
 export const serviceKind = z.enum(['formtask', 'correspondence']);
@@ -9,6 +9,7 @@ export type ServiceKind = z.infer<typeof serviceKind>;
 /** Leading zeros count. */
 export const serviceCode = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .regex(SERVICE_CODE, 'wrong-type')
   .meta(REFERENCE);
 export const serviceEdition = z

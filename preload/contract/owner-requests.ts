@@ -10,6 +10,7 @@ import {
   fileHandle,
   id,
   instant,
+  exactLine,
   line,
   listProgress,
   organisationNumber,
@@ -120,7 +121,7 @@ export const ownerRequests = {
         .min(1, 'required')
         .max(20, 'too-many'),
       /** What the giver reads: one text, in whatever language. */
-      message: line(1000).optional(),
+      message: exactLine(1000).optional(),
       /** Where the giver's browser goes afterwards. */
       redirectUrl: serverAddress,
     }),

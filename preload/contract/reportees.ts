@@ -1,4 +1,5 @@
 // Reportees: the parties a user may act for (platform.md, Parties).
+import { cleanNumber } from './rules.ts';
 import { read } from './operation.ts';
 import {
   completeness,
@@ -37,6 +38,7 @@ export type Reportee = z.infer<typeof reportee>;
 /** Eleven digits; it is sent in a body, never stored, and comes back masked. */
 export const identityNumber = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanNumber)
   .regex(/^\d{11}$/, 'identity-number');
 
 const target = z.strictObject({ connection: id, reportee: resourceId });

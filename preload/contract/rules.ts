@@ -1,5 +1,49 @@
 // Rules of single values, without schemas: page and main both ask them, and the schemas are built on them.
 
+/**
+ * What comes along when a text is copied out of a page, a mail or a document, and nobody sees: marks of direction, soft hyphens, spaces of
+ * no width. Joiners, which letters and signs of some scripts are made with, are none of it.
+ */
+const UNSEEN =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+
+export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '');
+
+/** One line as the person meant it: every blank is an ordinary one, and none is around it. */
+export const cleanLine = (typed: string): string =>
+  withoutUnseen(typed)
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim();
+
+/** An address, an id, a code: nothing that cannot be seen belongs to it, joiners neither. A blank in its middle stays, and is refused. */
+export const cleanWord = (typed: string): string => cleanLine(typed.replaceAll(/\p{Cf}/gu, ''));
+
+/** Digits without what people put between them. */
+export const cleanNumber = (typed: string): string =>
+  cleanWord(typed).replaceAll(/[\s.\p{Pd}]/gu, '');
+
+/** What stands before the digits, by scheme (Peppol's `0192:` and its older `9908:`, URNs, `NO:ORGNR:`), and around them in invoices. */
+const SCHEMES =
+  /^(?:(?:iso6523actoridupis::)?(?:0192|9908):|urn:[a-z0-9:]+:|(?:NO:?)?(?:ORG(?:ANISASJONS)?N(?:UMME)?R:?)?)(\d{9})(?:MVA)?$/i;
+
+/** The nine digits, however they are written; else what was typed, as far as it can be read as a number. */
+export function organisationNumberOf(typed: string): string {
+  const bare = cleanNumber(typed);
+  return SCHEMES.exec(bare)?.[1] ?? bare;
+}
+
+/** Those of a text with several, each once: with commas, semicolons or new lines between them, or blanks alone. */
+export function organisationNumbersIn(typed: string): readonly string[] {
+  const numbers = withoutUnseen(typed)
+    .split(/[,;\n]/)
+    .flatMap((part) => part.replaceAll(NINE, (nine) => `${nine};`).split(';'))
+    .map(organisationNumberOf);
+  return [...new Set(numbers.filter((one) => one !== ''))];
+}
+
+/** Nine digits that blanks stand around, with what belongs to them. */
+const NINE = /(?<!\S)(?:NO\s*)?\d{3}\s?\d{3}\s?\d{3}(?:\s*MVA)?(?=\s|$)/gi;
+
 /** Nine digits with a valid mod-11 check digit (weights 3 2 7 6 5 4 3 2). */
 export function isOrganisationNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value)) return false;
@@ -29,7 +73,8 @@ export const USER_NAME = /^[^\p{C}\s/\\?#%]+$/u;
 export const LONGEST_USER_NAME = 100;
 
 /** What is wrong with a new name of an enterprise user, as a person types it; the first of several. Names that exist have no such rule. */
-export function userNameProblem(name: string): 'required' | 'too-long' | 'user-name' | undefined {
+export function userNameProblem(typed: string): 'required' | 'too-long' | 'user-name' | undefined {
+  const name = cleanWord(typed);
   if (name === '') return 'required';
   if (name.length > LONGEST_USER_NAME) return 'too-long';
   return USER_NAME.test(name) ? undefined : 'user-name';
@@ -84,6 +129,10 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   const numbered = taken.map((_, i) => `${wanted} (${String(i + 2)})`);
   return [wanted, ...numbered].find((one) => !known.includes(one.toLowerCase())) ?? wanted;
 }
+
+/** macOS writes `å` as two signs where everything else has one: the same name of a file, however it is spelt. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.normalize('NFC') === other.normalize('NFC');
 
 /** `yyyy-mm-dd` of a moment where this computer stands. */
 export const localDay = (time: Date): string =>

@@ -1,6 +1,13 @@
 // The one door to zod (without its code generator, which the strict CSP forbids), and shapes all features share.
 import { z } from 'zod';
-import { isOrganisationNumber, isParty } from './rules.ts';
+import {
+  cleanLine,
+  cleanWord,
+  isOrganisationNumber,
+  isParty,
+  organisationNumberOf,
+  withoutUnseen,
+} from './rules.ts';
 
 z.config({ jitless: true });
 
@@ -20,10 +27,11 @@ export const revealedText = z.string().meta(REVEALED);
 /** C0, C1 and bidirectional control characters: never valid in a name a person types. */
 const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** One line of text a person types; refused with a FieldProblem code as the message. */
+/** One line of text a person types or pastes, cleaned; refused with a FieldProblem code as the message. */
 export const line = (max: number) =>
   z
     .string({ error: 'wrong-type' })
+    .overwrite(cleanLine)
     .min(1, 'required')
     .max(max, 'too-long')
     .refine((value) => !CONTROL.test(value), 'control-characters');
@@ -32,6 +40,15 @@ export const line = (max: number) =>
 export const optionalLine = (max: number) =>
   z
     .string({ error: 'wrong-type' })
+    .overwrite(cleanLine)
+    .max(max, 'too-long')
+    .refine((value) => !CONTROL.test(value), 'control-characters');
+
+/** A name out of a list or a file, which is compared with what is there sign by sign: never cleaned. */
+export const exactLine = (max: number) =>
+  z
+    .string({ error: 'wrong-type' })
+    .min(1, 'required')
     .max(max, 'too-long')
     .refine((value) => !CONTROL.test(value), 'control-characters');
 
@@ -55,9 +72,13 @@ export const secretText = (max: number) =>
     .refine((value) => !CONTROL.test(value), 'control-characters')
     .meta(SECRET);
 
-/** The same of a secret that is pasted, with blanks and line breaks around it (CLP-04). */
+/** The same of a key or token that is pasted, with blanks and line breaks around it (CLP-04). What is unseen within is told, never taken out. */
 export const pastedSecret = (max: number) =>
-  z.string({ error: 'wrong-type' }).trim().pipe(secretText(max)).meta(SECRET);
+  z
+    .string({ error: 'wrong-type' })
+    .trim()
+    .pipe(secretText(max).refine((value) => withoutUnseen(value) === value, 'control-characters'))
+    .meta(SECRET);
 
 /** Opens a file that somebody made. */
 export const filePassphrase = z.string().max(1024, 'too-long').meta(SECRET);
@@ -82,17 +103,26 @@ export const fileHandle = z.string().regex(/^file-[A-Za-z0-9_-]{16,43}$/, 'unkno
 
 export const organisationNumber = z
   .string({ error: 'wrong-type' })
+  .overwrite(organisationNumberOf)
   .refine(isOrganisationNumber, 'organisation-number')
   .meta(REFERENCE);
 
 export const environment = z.enum(['production', 'test']);
 export type Environment = z.infer<typeof environment>;
 
-export const party = z.string({ error: 'wrong-type' }).refine(isParty, 'party').meta(REFERENCE);
+export const party = z
+  .string({ error: 'wrong-type' })
+  .overwrite((who) => {
+    const number = organisationNumberOf(who);
+    return isOrganisationNumber(number) ? number : who;
+  })
+  .refine(isParty, 'party')
+  .meta(REFERENCE);
 
 /** An id of the platform's, as it stands in a path: digits, perhaps with one letter before them. */
 export const resourceId = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id')
   .meta(REFERENCE);
 
@@ -103,6 +133,7 @@ export type Language = z.infer<typeof language>;
 /** `https://host` with a path, no user name, no query; a server of a provider, not of the platform. */
 export const serverAddress = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .max(300, 'too-long')
   .refine(isServerAddress, 'server-address');
 
@@ -114,6 +145,7 @@ function isServerAddress(value: string): boolean {
 /** One OAuth scope (RFC 6749 3.3). */
 export const scope = z
   .string({ error: 'wrong-type' })
+  .overwrite(cleanWord)
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,120}$/, 'scope');
 
 /** Whether a list holds all there is (platform.md, Limits); when it does not, why. */

@@ -1,8 +1,9 @@
 // Matches names by any part, whatever the word order, the case or the Norwegian letters. Exact codes come first.
+import { withoutUnseen } from '../../preload/contract/rules.ts';
 
 /** æ, ø and å also as ae, o and a; accents gone; lower case. */
 export const folded = (text: string): string =>
-  text
+  withoutUnseen(text)
     .toLowerCase()
     .replaceAll('æ', 'ae')
     .replaceAll('ø', 'o')

@@ -203,6 +203,24 @@ describe('adding', () => {
     },
   );
 
+  it.each([
+    { way: 'stream', name: 'Årsoppgjør å ø é' },
+    { way: 'add', name: 'Årsoppgjør å ø é' },
+    { way: 'add', name: '한글 が ệ' },
+  ] as const)(
+    'FLD-18 $way: $name, spelt as macOS does, arrives as everyone else spells it, and a lost answer is settled all the same',
+    async ({ way, name }) => {
+      const { client, at, type, named, file, truth, control } = await begun();
+      const given = () => ({ ...at, type, file: file(named(name).normalize('NFD'), 'same bytes') });
+      control.fault({ operation: `attachments.${way}`, acts: true, effect: lost });
+      expect(await valueOf(client.attachments[way](given()))).toMatchObject({
+        settledByList: true,
+      });
+      const kept = truth(at.message).attachments.map(({ fileName }) => fileName);
+      expect(kept).toEqual([named(name).normalize('NFC')]);
+    },
+  );
+
   it('RTY-06 a lost answer to a removal is settled by the list', async () => {
     const { client, at, type, named, file, control } = await begun();
     const { id } = await valueOf(

@@ -217,6 +217,17 @@ it('files and folders are sent once each, asked for once, and known afterwards',
   expect(description).toMatchObject({ sendersReference: 'R-7', recipients: [other()] });
 });
 
+it('FLD-18 a folder goes without what systems keep in it, and its row says how much; the names are spelt as everyone does', async () => {
+  const folder = path.join(newFolder(), 'på kai'.normalize('NFD'));
+  mkdirSync(folder);
+  for (const name of ['.DS_Store', 'Thumbs.db', '._a.csv', '~$a.docx', 'å.csv'.normalize('NFD')])
+    writeFileSync(path.join(folder, name), name);
+  const { rows } = await ended(send([folder]));
+  expect(rows).toMatchObject([{ subject: 'på kai', leftOut: 4, state: 'done' }]);
+  const [sent] = world.all().platform.control.fileTransfer.files.slice(-1);
+  expect(sent?.fileName).toBe('på kai.zip');
+});
+
 it('a lost answer is unknown and never sent again, neither by resuming nor by a retry', async () => {
   const folder = newFolder();
   for (const name of ['a.txt', 'b.txt']) writeFileSync(path.join(folder, name), name);

@@ -42,7 +42,7 @@ describe('users who exist', () => {
     const shown = await valueOf(client.oneTimeSecrets.reveal({ secret }));
     expect(shown.secret).toBe(platform.control.secretOf(userName));
     // A new name has its rules.
-    expect(await all.create({ connection, userName: `${userName}!` })).toMatchObject({
+    expect(await all.create({ connection, userName: `${userName}/` })).toMatchObject({
       failure: { kind: 'invalid-input' },
     });
     const newName = `plain-${String(users.length)}`;

@@ -4,7 +4,11 @@ import {
   type Connection,
   type ConnectionInput,
 } from '../../../preload/contract/connections.ts';
-import { plainBaseAddress } from '../../../preload/contract/rules.ts';
+import {
+  cleanWord,
+  organisationNumberOf,
+  plainBaseAddress,
+} from '../../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../../preload/result.ts';
 import { fieldProblem } from '../../../preload/result.ts';
 import {
@@ -96,7 +100,7 @@ export function inputOf(draft: Draft): ConnectionInput {
     environment: draft.environment as ConnectionInput['environment'],
     baseAddress: draft.baseAddress.trim(),
     organisationName: draft.organisationName.trim(),
-    organisationNumber: bareNumber(draft.organisationNumber),
+    organisationNumber: organisationNumberOf(draft.organisationNumber),
     signIn: signInOf(draft),
     // Where nobody signs in, a key would say who asks.
     apiKey: draft.way === 'none' ? null : draft.apiKey,
@@ -113,14 +117,12 @@ export function inputOf(draft: Draft): ConnectionInput {
 
 /** What surrounds an address, `https://` in front of it and `/api` behind it are no reason to refuse it. */
 export function tidyAddress(typed: string): string {
-  const address = typed.trim();
+  const address = cleanWord(typed);
   if (address === '' || address === 'https://') return address;
   return plainBaseAddress(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`,
   );
 }
-
-export const bareNumber = (typed: string): string => typed.replace(/\s/g, '');
 
 function proxyOf(draft: Draft): ConnectionInput['proxy'] {
   if (draft.proxyUse !== 'manual') return { use: draft.proxyUse };

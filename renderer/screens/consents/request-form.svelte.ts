@@ -1,5 +1,6 @@
 // The form of a request for consent: who gives, to whom, what, until when; and what is missing before it is sent.
 import { newRequest, type NewRequest } from '../../../preload/contract/consents.ts';
+import { cleanNumber, organisationNumberOf } from '../../../preload/contract/rules.ts';
 import { fieldProblem, type FieldProblem } from '../../../preload/result.ts';
 import { Action } from '../../state/action.svelte.ts';
 import { keyOf } from '../../state/known-services.ts';
@@ -73,22 +74,25 @@ export class RequestForm {
       ),
     );
     return {
-      receiver: this.isForOther ? digits(fields.receiver) : own,
+      receiver: this.isForOther ? organisationNumberOf(fields.receiver) : own,
       ...(this.isForOther && { handledBy: own }),
       giver:
         this.giver === 'person'
           ? {
               kind: 'person',
-              identityNumber: digits(fields.identityNumber),
+              identityNumber: cleanNumber(fields.identityNumber),
               lastName: fields.lastName.trim(),
             }
           : {
               kind: 'organisation',
-              organisationNumber: digits(fields.organisationNumber),
+              organisationNumber: organisationNumberOf(fields.organisationNumber),
               name: fields.name.trim(),
             },
       ...(this.hasOnlyBy && {
-        onlyBy: { identityNumber: digits(fields.onlyNumber), lastName: fields.onlyName.trim() },
+        onlyBy: {
+          identityNumber: cleanNumber(fields.onlyNumber),
+          lastName: fields.onlyName.trim(),
+        },
       }),
       validTo: endOf(this.until),
       returnAddress: fields.returnAddress.trim(),
@@ -145,8 +149,6 @@ export const referenceOf = ({
   serviceEdition,
 }: Pick<Wanted, 'serviceCode' | 'serviceEdition'>): string =>
   keyOf({ code: serviceCode, edition: serviceEdition });
-
-const digits = (text: string) => text.replaceAll(/\s/g, '');
 
 /** The last second of the day where the person is; '' of no day. */
 function endOf(day: string): string {

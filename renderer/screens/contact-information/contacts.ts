@@ -4,6 +4,7 @@ import {
   mobileNumber as mobileRule,
   type ContactEntry,
 } from '../../../preload/contract/contact-information.ts';
+import { cleanWord } from '../../../preload/contract/rules.ts';
 import { fieldProblem, type FieldProblem } from '../../../preload/result.ts';
 import { folded } from '../../state/palette.ts';
 
@@ -50,11 +51,16 @@ export const countsOf = (rows: readonly Row[]): Readonly<Record<Shown, number>> 
   return { all: rows.length, email, mobile: rows.length - email };
 };
 
-const bare = (number: string) => number.replaceAll(/\s/g, '').replace(/^(\+|00)47(?=\d{8}$)/, '');
+const bare = (number: string) =>
+  cleanWord(number)
+    .replaceAll(/\s/g, '')
+    .replace(/^(\+|00)47(?=\d{8}$)/, '');
 
 /** The same e-mail in any letter case, the same mobile number with and without +47 and blanks: as main compares them. */
 export function same(kind: Kind, a: string, b: string): boolean {
-  return kind === 'email' ? a.trim().toLowerCase() === b.trim().toLowerCase() : bare(a) === bare(b);
+  return kind === 'email'
+    ? cleanWord(a).toLowerCase() === cleanWord(b).toLowerCase()
+    : bare(a) === bare(b);
 }
 
 export const twinOf = (rows: readonly Row[], kind: Kind, value: string): Row | undefined =>

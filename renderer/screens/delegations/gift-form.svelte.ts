@@ -1,7 +1,12 @@
 // The form of giving: to whom, which roles, which operations of which services; and what is missing before it is sent.
 import type { GivenServiceRight, Receiver } from '../../../preload/contract/delegations.ts';
 import type { Right } from '../../../preload/contract/role-definitions.ts';
-import { isAddressable, isOrganisationNumber } from '../../../preload/contract/rules.ts';
+import {
+  cleanNumber,
+  isAddressable,
+  isOrganisationNumber,
+  organisationNumberOf,
+} from '../../../preload/contract/rules.ts';
 import type { Reportee } from '../../../preload/contract/reportees.ts';
 import type { FieldProblem } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
@@ -79,9 +84,11 @@ export class GiftForm {
       case 'userName':
         return isAddressable(value) ? undefined : 'wrong-type';
       case 'identityNumber':
-        return /^\d{11}$/.test(digits(value)) ? undefined : 'identity-number';
+        return /^\d{11}$/.test(cleanNumber(value)) ? undefined : 'identity-number';
       case 'organisationNumber':
-        return isOrganisationNumber(digits(value)) ? undefined : 'organisation-number';
+        return isOrganisationNumber(organisationNumberOf(value))
+          ? undefined
+          : 'organisation-number';
       case 'lastName':
       case 'name':
         return value.length > 200 ? 'too-long' : undefined;
@@ -108,7 +115,7 @@ export class GiftForm {
       case 'person':
         return {
           kind: this.who,
-          identityNumber: digits(identityNumber),
+          identityNumber: cleanNumber(identityNumber),
           lastName: lastName.trim(),
         };
       case 'person-by-user-name':
@@ -116,7 +123,7 @@ export class GiftForm {
       case 'organisation':
         return {
           kind: this.who,
-          organisationNumber: digits(organisationNumber),
+          organisationNumber: organisationNumberOf(organisationNumber),
           name: name.trim(),
         };
     }
@@ -185,8 +192,6 @@ export class GiftForm {
 
 export const rightKeyOf = (service: PickedService, { word }: RightAction): string =>
   `${keyOf(service)} ${word}`;
-
-const digits = (text: string) => text.replaceAll(/\s/g, '');
 
 const toggledIn = <T>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];

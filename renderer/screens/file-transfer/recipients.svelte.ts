@@ -1,6 +1,6 @@
 // The recipients that are typed: their numbers, and what the parties and the organisation register say of each.
 import type { Connection } from '../../../preload/contract/connections.ts';
-import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
+import { isOrganisationNumber, organisationNumbersIn } from '../../../preload/contract/rules.ts';
 import { acting } from '../../state/acting.svelte.ts';
 import { limits } from '../../state/limits.svelte.ts';
 import { client } from '../../state/main-process.ts';
@@ -38,11 +38,7 @@ export class Recipients {
   }
 
   /** Each once, as digits. */
-  numbers = $derived.by<readonly string[]>(() => {
-    const all = this.typed.split(/[,;\n]|(?<=\d{3}\s?\d{3}\s?\d{3})\s+/);
-    const digits = all.map((one) => one.replaceAll(/\s/g, '')).filter((one) => one !== '');
-    return digits.filter((one, at) => digits.indexOf(one) === at);
-  });
+  numbers = $derived<readonly string[]>(organisationNumbersIn(this.typed));
   /** The first that cannot be a number of an organisation. */
   bad = $derived(this.numbers.find((one) => !isOrganisationNumber(one)));
   /** What is known of each number that can be one. */

@@ -1,5 +1,6 @@
 // The attachment rules of a service: types, file extensions and counts, checked before the platform is asked.
 import type { AttachmentLink } from '../../../preload/contract/messages.ts';
+import { isSameName } from '../../../preload/contract/rules.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';
 
 export type Rule = Service['attachmentRules'][number];
@@ -108,7 +109,7 @@ export function typesOfSent(
 ): Types {
   return new Map(
     now.flatMap(({ id, fileName, bytes }): readonly (readonly [string, string])[] => {
-      const alike = sent.filter((one) => one.fileName === fileName && one.bytes === bytes);
+      const alike = sent.filter((one) => isSameName(one.fileName, fileName) && one.bytes === bytes);
       const types = new Set(alike.map(({ type }) => type));
       const [type] = types;
       return id === null || type === undefined || types.size > 1 ? [] : [[id, type]];

@@ -1,7 +1,7 @@
 // The state of the access of a party: whose is asked for, whom it represents, and what it holds for one of them.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { OwnedParty, PartyNumber } from '../../../preload/contract/party-access.ts';
-import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
+import { isOrganisationNumber, organisationNumberOf } from '../../../preload/contract/rules.ts';
 import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
@@ -23,7 +23,7 @@ export type Typed =
   | { readonly kind: 'organisation' | 'person'; readonly number: PartyNumber };
 
 export function readNumber(text: string): Typed {
-  const digits = text.replaceAll(/[\s.]/g, '');
+  const digits = organisationNumberOf(text);
   if (digits === '') return { kind: 'empty' };
   if (/^\d{11}$/.test(digits)) return { kind: 'person', number: { identityNumber: digits } };
   if (!/^\d{9}$/.test(digits)) return { kind: 'unclear' };

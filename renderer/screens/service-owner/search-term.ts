@@ -1,6 +1,10 @@
 // Classifies what was typed into the one search field: as what it can be searched, or why not. Pure.
 import { email, phoneNumber } from '../../../preload/contract/contact-information.ts';
-import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
+import {
+  cleanWord,
+  isOrganisationNumber,
+  organisationNumberOf,
+} from '../../../preload/contract/rules.ts';
 
 export type By = 'organisationNumber' | 'email' | 'phoneNumber';
 export interface Term {
@@ -31,8 +35,6 @@ export interface Typed {
   readonly offered?: Term;
 }
 
-/** Zero-width signs and marks of direction, which come along when something is copied. */
-const INVISIBLE = /\p{Cf}/gu;
 const PREFIX = /^(?:org(?:anisasjons)?\.?\s?(?:nr|no|nummer)|tlf|tel|mob)\.?\s*:?\s*/i;
 /** As in invoices: `NO 910 514 318 MVA`. */
 const VAT = /^(?:NO)?\s*(\d[\d\s.]*\d)\s*(?:MVA)?$/i;
@@ -43,9 +45,11 @@ const taken = (...terms: readonly Term[]): Typed => ({ kind: 'taken', terms });
 const asPhone = (value: string): Term => ({ by: 'phoneNumber', value });
 
 export function readTyped(typed: string): Typed {
-  const text = typed.replaceAll(INVISIBLE, '').trim();
+  const text = cleanWord(typed);
   if (text === '') return no('empty');
   if (text.includes('@')) return readEmail(text);
+  const organisation = organisationNumberOf(text);
+  if (isOrganisationNumber(organisation)) return readNine(organisation);
   const bare = text.replace(PREFIX, '');
   const number = (VAT.exec(bare)?.[1] ?? bare).replaceAll(BETWEEN, '');
   return /^\+?\d*$/.test(number) ? readNumber(number) : no('unclear');

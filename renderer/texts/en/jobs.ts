@@ -204,6 +204,8 @@ export const jobs = {
       skipped: 'Skipped',
     },
   },
+  withLeftOut: (what: string, count: number) =>
+    `${what}, without ${n(count, 'system or temporary file', 'system or temporary files')}`,
   said: (what: string, words: string) => `${what}: ${words}`,
   because: {
     none: '',

@@ -205,6 +205,8 @@ export const jobs: typeof en = {
       skipped: 'Hoppet over',
     },
   },
+  withLeftOut: (what, count) =>
+    `${what}, uten ${n(count, 'systemfil eller midlertidig fil', 'systemfiler eller midlertidige filer')}`,
   said: (what, words) => `${what}: ${words}`,
   because: {
     none: '',

@@ -20,7 +20,9 @@ describe('rules without schemas', () => {
     ['/'.repeat(101), 'too-long'],
     ['two words', 'user-name'],
     ['a/b', 'user-name'],
-    ['a\u202eb', 'user-name'],
+    ['a\u202eb', undefined],
+    ['a\u00a0b', 'user-name'],
+    [' \u200b', 'required'],
     ['50%', 'user-name'],
   ])('a user name: %s', (name, problem) => {
     expect(userNameProblem(name)).toBe(problem);
@@ -79,7 +81,7 @@ describe('the address of a provider’s server', () => {
     ['a point at the end of the host, by which it is another one', 'https://login.example.test./'],
     ['a point at the end of the host and no path', 'https://login.example.test.'],
     ['a point before the port', 'https://login.example.test.:443/'],
-    ['something before it', ' https://login.example.test/'],
+    ['something before it', 'x https://login.example.test/'],
   ])('has not %s', (_what, address) => {
     const { error } = serverAddress.safeParse(address);
     expect(error?.issues.map(({ message }) => message)).toEqual(['server-address']);

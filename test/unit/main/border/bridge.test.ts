@@ -64,7 +64,7 @@ describe('what comes in', () => {
     expect(
       await fields('connections.create', {
         ...sample,
-        name: 'a\u202eb',
+        name: 'a\u0007b',
         organisationNumber: '974760674',
         baseAddress: 'http://x',
         proxy: { use: 'manual', host: 'p', port: 70000 },

@@ -77,7 +77,7 @@ describe('what a line says', () => {
       'exactly-one',
     ]);
     expect(plan(`add;${'x'.repeat(200)}`)[0]?.text).toMatch(/^x{99}…$/);
-    expect(plan('add;a\u202eb@c.example')[0]?.text).toBe('a b@c.example');
+    expect(plan('add;a\u202eb@c.example')[0]?.email).toBe('ab@c.example');
   });
 
   it('eleven digits are no mobile number, and are not shown whole', () => {

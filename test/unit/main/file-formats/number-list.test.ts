@@ -11,6 +11,44 @@ const list = (text: string) =>
   );
 const [one, two] = ['974760673', '910514318'] as const;
 
+describe('FLD-16 a number as programs and pages hand it over is read', () => {
+  it.each([
+    ['a mark of direction before it', `\u200e${one}`],
+    ['an embedding around it', `\u202a${one}\u202c`],
+    ['an isolate around it', `\u2066${one}\u2069`],
+    ['spaces of no width in it', '974\u200b760\u200b673'],
+    ['a soft hyphen in it', '974\u00ad760673'],
+    ['a word joiner in it', '974\u2060760673'],
+    ['a mark of the byte order within the file', `\ufeff${one}`],
+    ['blanks that do not break', '974\u00a0760\u00a0673'],
+    ['narrow blanks', '974\u202f760\u202f673'],
+    ['thin blanks', '974\u2009760\u2009673'],
+    ['hyphens that do not break', '974\u2011760\u2011673'],
+    ['as on an invoice', 'NO\u00a0974\u00a0760\u00a0673\u00a0MVA'],
+    ['the scheme of Peppol', '0192:974760673'],
+    ['the older scheme of Peppol', '9908:974760673'],
+    ['the whole id of Peppol', 'iso6523-actorid-upis::0192:974760673'],
+    ['a URN', 'urn:altinn:organization:identifier-no:974760673'],
+    ['the id of a bank', 'NO:ORGNR:974760673'],
+    ['a label', 'Org.nr.: 974 760 673'],
+  ])('%s', (_name, text) => {
+    const rows = [
+      { line: 1, cells: ['\u200borg.nr.'] },
+      { line: 2, cells: [text] },
+    ];
+    const wanted = { organisationNumbers: [one], repeated: 0, refused: [] };
+    expect(numberList(rows)).toEqual(wanted);
+    expect(numberList([{ line: 1, cells: [text] }])).toEqual(wanted);
+  });
+
+  it.each(['0193:974760673', 'SE:974760673', '0192:974760674', '0192:97476067', '10192:974760673'])(
+    '%s is none',
+    (text) => {
+      expect(numberList([{ line: 1, cells: [text] }]).organisationNumbers).toEqual([]);
+    },
+  );
+});
+
 describe('organisation numbers of a file', () => {
   it.each([
     ['one a line', `${one}\r\n${two}\n`],

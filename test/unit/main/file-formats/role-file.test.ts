@@ -89,7 +89,7 @@ describe('the file of a role', () => {
     [null, 'wrong-type'],
     [{}, 'required'],
     [{ ...given, serviceCode: 112 }, 'wrong-type'],
-    [{ ...given, serviceCode: 'a\u202eb' }, 'control-characters'],
+    [{ ...given, serviceCode: 'a\u0007b' }, 'control-characters'],
     [{ ...given, serviceCode: 'x'.repeat(61) }, 'too-long'],
     [{ ...given, serviceEdition: '1' }, 'wrong-type'],
     [{ ...given, serviceEdition: -1 }, 'out-of-range'],

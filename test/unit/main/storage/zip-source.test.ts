@@ -42,7 +42,7 @@ it('a folder becomes a zip with every file, of exactly the promised length, that
   const zip = await bytesOf(source, 70_000);
   expect([source.name, zip.length]).toEqual(['målinger.zip', source.bytes]);
   const found = unzipSync(new Uint8Array(zip));
-  expect(Object.keys(found)).toEqual(['stor.txt', 'tom.txt', 'under/dypt/blåbær.txt']);
+  expect(Object.keys(found)).toEqual(['stor.txt', 'tom/', 'tom.txt', 'under/dypt/blåbær.txt']);
   expect(Buffer.from(found['stor.txt'] ?? []).equals(large)).toBe(true);
   const file = path.join(path.dirname(folder), 'out.zip');
   writeFileSync(file, zip);
@@ -93,4 +93,58 @@ it('a file that grows or shrinks meanwhile ends the zip before its end', async (
   const again = await openZipSource(folder);
   writeFileSync(b, '');
   expect(await problemOf(bytesOf(again))).toBe('changed-meanwhile');
+});
+
+it.each([
+  { name: '.DS_Store', isLeftOut: true },
+  { name: 'Thumbs.db', isLeftOut: true },
+  { name: 'thumbs.db', isLeftOut: true },
+  { name: 'desktop.ini', isLeftOut: true },
+  { name: 'Desktop.ini', isLeftOut: true },
+  { name: '._skjema.pdf', isLeftOut: true },
+  { name: '~$Årsrapport.docx', isLeftOut: true },
+  { name: '.gitignore', isLeftOut: false },
+  { name: 'Thumbs.db.txt', isLeftOut: false },
+  { name: '_skjema.pdf', isLeftOut: false },
+  { name: '~utkast.docx', isLeftOut: false },
+])('FLD-18 $name in a folder is left out and named: $isLeftOut', async ({ name, isLeftOut }) => {
+  const folder = tempFolder('steward-zip');
+  mkdirSync(path.join(folder, 'under'));
+  writeFileSync(path.join(folder, 'under', name), 'x');
+  writeFileSync(path.join(folder, 'a.txt'), 'abc');
+  const source = await openZipSource(folder);
+  expect(source.leftOut).toEqual(isLeftOut ? [`under/${name}`] : []);
+  const zip = await bytesOf(source);
+  expect(zip.length).toBe(source.bytes);
+  const kept = isLeftOut ? 'under/' : `under/${name}`;
+  expect(Object.keys(unzipSync(new Uint8Array(zip)))).toEqual(['a.txt', kept]);
+  // Chosen by itself it is what the person wants to send.
+  const alone = await openZipSource(path.join(folder, 'under', name));
+  expect(alone.leftOut).toEqual([]);
+  await alone.close();
+});
+
+it('FLD-18 names as macOS spells them are in the zip, its name and its sums as everyone else does; two spellings on one disk stay two files', async () => {
+  const decomposed = (text: string) => text.normalize('NFD');
+  const folder = path.join(tempFolder('steward-zip'), decomposed('målinger'));
+  mkdirSync(path.join(folder, decomposed('på kai')), { recursive: true });
+  writeFileSync(path.join(folder, decomposed('på kai'), decomposed('bølge.txt')), '1');
+  const source = await openZipSource(folder);
+  expect(source.name).toBe('målinger.zip');
+  expect((await source.sums()).map(({ name }) => name)).toEqual(['på kai/bølge.txt']);
+  const zip = await bytesOf(source);
+  expect(zip.length).toBe(source.bytes);
+  expect(Object.keys(unzipSync(new Uint8Array(zip)))).toEqual(['på kai/bølge.txt']);
+  writeFileSync(path.join(folder, decomposed('å.txt')), 'two signs');
+  writeFileSync(path.join(folder, 'å.txt'), 'one sign');
+  const both = await openZipSource(folder);
+  const names = Object.keys(unzipSync(new Uint8Array(await bytesOf(both))));
+  expect(new Set(names).size).toBe(3);
+});
+
+it('FLD-18 a folder that holds only empty folders and what systems keep there has nothing to send', async () => {
+  const folder = tempFolder('steward-zip');
+  mkdirSync(path.join(folder, 'tom'));
+  writeFileSync(path.join(folder, '.DS_Store'), 'x');
+  expect(await problemOf(openZipSource(folder))).toBe('not-found');
 });

@@ -20,6 +20,7 @@ const refusal = (shape: z.ZodType, value: unknown) =>
   shape.safeParse(value).error?.issues[0]?.message;
 
 const x = (length: number) => 'x'.repeat(length);
+const TURNING = ['\u200e', '\u202e', '\u2066'];
 const HIDDEN = ['\u0000', '\u001f', '\u007f', '\u0085', '\u200e', '\u202e', '\u2066', '\n', '\t'];
 
 describe('a file handle', () => {
@@ -56,7 +57,12 @@ describe.each([
       'too-long',
     ]);
     const within = HIDDEN.map((sign) => refusal(shape, `a${sign}b`));
-    expect(within).toEqual(HIDDEN.map(() => 'control-characters'));
+    const isSecret = name.endsWith('ecret') || name.startsWith('secret');
+    expect(within).toEqual(
+      HIDDEN.map((sign) =>
+        !isSecret && TURNING.includes(sign) ? undefined : 'control-characters',
+      ),
+    );
     expect(refusal(shape, 7)).toBe('wrong-type');
     expect(refusal(shape, '')).toBe(name === 'optionalLine' ? undefined : 'required');
   });

@@ -110,4 +110,10 @@ describe('what is there already', () => {
     ]);
     expect([...types]).toEqual([['7', 'List']]);
   });
+
+  it('FLD-18 a name is the same however its letters are spelt', () => {
+    const before = [{ fileName: 'Årsliste.pdf'.normalize('NFD'), bytes: 3, type: 'List' }];
+    const now = [{ id: '7', fileName: 'Årsliste.pdf'.normalize('NFC'), bytes: 3 }];
+    expect([...typesOfSent(before, now)]).toEqual([['7', 'List']]);
+  });
 });
