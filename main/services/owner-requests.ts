@@ -117,7 +117,7 @@ async function readConsents(
         query: {
           ...serviceQuery(service),
           // The documents name the edition in two ways.
-          ...(service !== undefined && { serviceEdition: String(service.edition) }),
+          serviceEdition: String(service.edition),
           ...statusQuery(statuses),
           ...page,
         },

@@ -66,12 +66,13 @@ const guid = z
 const service = z.strictObject({ code: serviceCode, edition: serviceEdition });
 const ofConnection = z.strictObject({ connection: id });
 const consentFilters = {
-  service: service.optional(),
+  /** The documents want one to be named. */
+  service,
   statuses: z.array(consentState).max(2, 'too-many').optional(),
 };
 
 export const ownerRequests = {
-  /** GET /api/serviceowner/consents: those for services of one's own, all of them or of one service. */
+  /** GET /api/serviceowner/consents: those for a service of one's own. */
   consents: read({
     input: ofConnection.extend(consentFilters),
     output: z.object({ consents: z.array(ownedConsent), completeness }),

@@ -94,6 +94,9 @@ test(
     control.consents.make({ status: 'Accepted' });
     const screen = ownerRequestsPage(page, en);
     await screen.consents.open();
+    await expect(page.getByText(t.consents.chooseText)).toBeVisible();
+    await look(steward, 'consents-of-which');
+    await screen.consents.ofService('K103/1');
     await screen.consents.row(t.consents.status.active).first().click();
     await expect(screen.consents.inspector).toContainText(t.code);
     await look(steward, 'consents');

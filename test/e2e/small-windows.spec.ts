@@ -60,6 +60,16 @@ const rules: Step = [
   },
 ];
 
+const ofService: Step = [
+  'of-service',
+  async (at) => {
+    const field = at.page.getByRole('combobox', { name: at.t.ownerRequests.service });
+    await field.fill('K103/1');
+    await field.press('Enter');
+    await at.main.getByRole('grid', { name: at.t.ownerRequests.views.consents }).waitFor();
+  },
+];
+
 const asked: Step = [
   'asked',
   async (at) => {
@@ -99,7 +109,11 @@ const steps: Readonly<Record<ScreenId, readonly Step[]>> = {
   'file-transfer': [detail, ask(({ t }) => t.fileTransfer.send.ask)],
   'service-owner': [lookUp, ask(({ t }) => t.serviceOwner.export)],
   'party-access': [],
-  'owner-requests': [detail, ask(({ t }) => t.ownerRequests.consents.exportAsk, 'export')],
+  'owner-requests': [
+    ofService,
+    detail,
+    ask(({ t }) => t.ownerRequests.consents.exportAsk, 'export'),
+  ],
   'owner-events': [detail],
   'service-rights': [rules, ask(({ t }) => t.serviceRights.grant.ask, 'grant'), detail],
   services: [detail],

@@ -34,7 +34,15 @@ export function ownerRequestsPage(page: Page, texts: Texts) {
     listScreen(page, texts, 'owner-requests', { title: t.title, filter: t.filter, details });
   const rowIn = (name: string) => dataTable(page, page.getByRole('grid', { name })).row;
   return {
-    consents: { ...of(t.consents.details), row: rowIn(t.views.consents) },
+    consents: {
+      ...of(t.consents.details),
+      row: rowIn(t.views.consents),
+      ofService: async (code: string) => {
+        const { field } = combobox(page, t.service);
+        await field.fill(code);
+        await field.press('Enter');
+      },
+    },
     requests: { ...of(t.requests.details), row: rowIn(t.views.requests) },
     show: (view: 'consents' | 'requests') => page.getByText(t.views[view], { exact: true }).click(),
     ask: button(page, t.requests.ask).first(),

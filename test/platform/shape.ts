@@ -559,9 +559,9 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     source: 'published/service-rights-register.json',
   },
   consentsOfOwner: {
-    usual: 'any',
-    others: [],
-    does: 'Consents of a service owner are listed with or without a service; by a test, 400 without serviceCode and edition, which are documented as required.',
+    usual: 'by-service',
+    others: ['any'],
+    does: 'Consents of a service owner are 400 without serviceCode and edition, which are documented as required, or listed with or without a service.',
     source: 'published/service-owner-access.json',
   },
   operationWords: {

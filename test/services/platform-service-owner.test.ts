@@ -19,6 +19,8 @@ beforeEach(async () => {
   now = new Date('2026-05-04T10:00:00.250Z');
   platform = await startPlatform({ seed: 11, users: 2, messages: 4, now: () => now });
   caller = callerOf(platform);
+  // What has nothing to do with a service is asked of all of them.
+  set({ consentsOfOwner: 'any' });
 });
 afterEach(async () => {
   caller.close();
@@ -237,7 +239,7 @@ describe('consents', () => {
     expect(await narrowed()).toEqual([0, all]);
   });
 
-  it('may want a service to be named', async () => {
+  it('want a service to be named', async () => {
     set({ consentsOfOwner: 'by-service' });
     expect([await status('consents'), await status('consents?serviceCode=K103')]).toEqual([
       400, 400,

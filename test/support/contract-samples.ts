@@ -490,6 +490,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   },
   'ownerRequests.exportConsents': {
     connection: 'c-1',
+    service: { code: 'K107', edition: 1 },
     statuses: ['active', 'revoked'],
     format: 'csv',
     target: FILE,

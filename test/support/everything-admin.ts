@@ -114,8 +114,9 @@ async function followEverything(
   file: (name: string) => string,
 ): Promise<void> {
   await call('serviceOwner.validateRecipient', { connection, recipient: { organisationNumber } });
-  await call('ownerRequests.consents', { connection, statuses: ['active'] });
-  const consents = { connection, format: 'csv', target: file('consents.csv') };
+  const given = { connection, service: { code: 'K103', edition: 1 } };
+  await call('ownerRequests.consents', { ...given, statuses: ['active'] });
+  const consents = { ...given, format: 'csv', target: file('consents.csv') };
   await call('ownerRequests.exportConsents', consents);
   const { requests } = await call<{ requests: { id: string }[] }>('ownerRequests.list', {
     connection,

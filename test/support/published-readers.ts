@@ -224,7 +224,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
       reportee: { organisationNumber: own },
     }),
   'service-owner.consents': ({ client, connection }) =>
-    client.ownerRequests.consents({ connection }),
+    client.ownerRequests.consents({ connection, service: { code: 'K103', edition: 1 } }),
   'service-owner.delegation-requests.list': ({ client, connection }) =>
     client.ownerRequests.list({ connection }),
   'service-owner.delegation-requests.get': ({ client, connection }, value) =>

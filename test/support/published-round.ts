@@ -408,7 +408,8 @@ async function owners({ control, own, ask }: Round) {
   await ask('notifications.validaterecipient', {}, { query: { organizationNumber: own } });
   await ask('events.feed');
   control.consents.fill(2);
-  await ask('service-owner.consents', {}, { query: { $top: '1' } });
+  const ofService = { serviceCode: 'K103', serviceEdition: '1' };
+  await ask('service-owner.consents', {}, { query: { ...ofService, $top: '1' } });
   const body = {
     Type: 'Email',
     Email: 'a@b.example',

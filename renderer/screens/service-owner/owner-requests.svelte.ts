@@ -57,13 +57,13 @@ const fits = (typed: string, texts: readonly string[]): boolean => {
 /** Consents for services of one's own; ends with the screen. */
 export class OwnedConsents {
   readonly connection: Connection;
-  readonly list: Query<Consents>;
   filter = $state('');
   status = $state<'all' | 'active' | 'revoked'>('all');
-  service = $state.raw<ServiceChoice>();
+  /** The platform lists those of one service; undefined until one is chosen. */
+  of = $state.raw<{ readonly service: ServiceChoice; readonly list: Query<Consents> }>();
   #open = $state<string>();
 
-  all = $derived.by(() => this.list.value?.consents ?? []);
+  all = $derived.by(() => this.of?.list.value?.consents ?? []);
   shown = $derived(
     this.all.filter(
       (one) =>
@@ -81,13 +81,14 @@ export class OwnedConsents {
 
   constructor(connection: Connection) {
     this.connection = connection;
-    this.list = new Query<Consents>((asking) => client.ownerRequests.consents(this.asked, asking));
   }
 
-  get asked() {
-    return {
-      connection: this.connection.id,
-      ...(this.service !== undefined && { service: this.service.service }),
+  choose(service: ServiceChoice | undefined): void {
+    this.open(undefined);
+    const asked = service && { connection: this.connection.id, service: service.service };
+    this.of = asked && {
+      service,
+      list: new Query<Consents>((asking) => client.ownerRequests.consents(asked, asking)),
     };
   }
   open(consent: OwnedConsent | undefined): void {
@@ -98,7 +99,9 @@ export class OwnedConsents {
     this.status = 'all';
   }
   async save(format: 'csv' | 'xlsx', { signal }: Pick<Asking, 'signal'>): Promise<Outcome> {
-    const { asked, status } = this;
+    const { of, status } = this;
+    if (of === undefined) return undefined;
+    const asked = { connection: this.connection.id, service: of.service.service };
     return saveAs(
       chooseTarget(this.connection, 'consents', `.${format}`),
       (target) =>

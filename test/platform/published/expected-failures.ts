@@ -11,15 +11,7 @@ interface Expected {
   readonly sometimes?: true;
 }
 
-export const expectedFailures: readonly Expected[] = [
-  // What the client sends.
-  {
-    entries: ['service-owner.consents'],
-    side: 'request',
-    because: 'B14',
-    what: ['?serviceCode is missing', '?serviceEdition is missing'],
-  },
-];
+export const expectedFailures: readonly Expected[] = [];
 
 const keyOf = ({ entry, side, what }: Misfit): string => JSON.stringify([side, entry, what]);
 
