@@ -121,13 +121,6 @@ export const connections = {
     'The connection and its unsent form drafts are removed from this computer. Certificates and keys stay in the keychain. Nothing changes on the platform.',
   removed: (name: string) => `${name} has been removed.`,
   saved: (name: string) => `${name} has been saved.`,
-  bound: {
-    title: 'This certificate, key or password belongs to another place',
-    text: 'A connection with another environment or address uses it, and Steward never sends it to a second place. Choose or add one for this place.',
-    movedTitle: 'The credentials belong to the previous address',
-    movedText:
-      'Choose the certificate, key and password for the new address as well, or create a new connection.',
-  },
   test: {
     title: 'Connection test',
     run: 'Test connection',

@@ -120,13 +120,6 @@ export const connections: typeof en = {
     'Tilkoblingen og skjemautkast som ikke er sendt, fjernes fra denne maskinen. Sertifikater og nøkler blir liggende i nøkkelringen. Ingenting endres på plattformen.',
   removed: (name) => `${name} er fjernet.`,
   saved: (name) => `${name} er lagret.`,
-  bound: {
-    title: 'Sertifikatet, nøkkelen eller passordet hører til et annet sted',
-    text: 'En tilkobling med et annet miljø eller en annen adresse bruker det, og Steward sender det aldri til to steder. Velg eller legg til et for dette stedet.',
-    movedTitle: 'Sertifikater og nøkler hører til den forrige adressen',
-    movedText:
-      'Velg også sertifikat, nøkkel og passord for den nye adressen, eller opprett en ny tilkobling.',
-  },
   test: {
     title: 'Test av tilkoblingen',
     run: 'Test tilkoblingen',
