@@ -151,16 +151,16 @@ export const connections: typeof en = {
       'check-address': 'Kontroller basisadressen i tilkoblingen.',
       'check-network':
         'Kontroller at maskinen er på nett, og at ingen brannmur stenger for serveren.',
-      'check-proxy': 'Kontroller proxyen i tilkoblingen.',
       'add-ca-file':
         'Hvis nettverket inspiserer trafikken eller serveren har en privat CA, legger du til CA-filen.',
       'check-ca-file': 'CA-filen du la til, hører ikke til denne serveren. Velg den riktige.',
       'renew-certificate': 'Bestill og importer et nytt sertifikat.',
       'choose-other-certificate': 'Velg sertifikatet som hører til miljøet og virksomheten.',
       'limit-tls-12': 'Sett høyeste TLS-versjon i tilkoblingen til 1.2.',
-      'check-api-key': 'Kontroller at API-nøkkelen hører til dette miljøet.',
+      'check-api-key': 'Kontroller at API-nøkkelen er fullstendig og hører til dette miljøet.',
       'check-user': 'Kontroller brukernavnet og hemmeligheten i tilkoblingen.',
-      'order-rights': 'Be plattformeieren gi nøkkelen tilgang til tjenestene du trenger.',
+      'order-rights':
+        'Kontroller at API-nøkkelen er riktig skrevet. Er den det, ber du plattformeieren gi den tilgang til tjenestene du trenger.',
       'check-clock': 'Still klokken på maskinen riktig.',
       'try-later': 'Prøv igjen om en stund.',
       'ask-platform': 'Kontakt plattformeieren, og oppgi opplysningene nedenfor.',
