@@ -18,6 +18,7 @@ import {
   SHUTDOWN_GRACE_MS,
   quitAfterAnswer,
 } from './shutdown.ts';
+import { connectionChecks } from './services/connections.ts';
 import { type Consent, createConsent } from './border/consent.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
@@ -173,6 +174,10 @@ async function openWork(
     connections,
     nameSubject,
     policy,
+    checks: {
+      connections: connectionChecks({ policy, credentials, store: connections }),
+      settings: { change: (given) => policy.allowSettings(given) },
+    },
     consent,
     putAway,
     log,

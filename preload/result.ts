@@ -36,6 +36,7 @@ export const fieldProblem = z.enum([
   'colon',
   'holds-identity-number',
   'not-given-directly',
+  'other-place', // a credential that belongs to another environment or address
   'no-certificate',
   // Settled by the organisation for this computer.
   'managed',

@@ -8,6 +8,7 @@ import {
   type BeginStep,
   type Clock,
   NO_FACTS,
+  nobodySignedIn,
   type SessionFacts,
   signInNeeded,
   TokenSession,
@@ -85,7 +86,7 @@ export class PastedSession extends TokenSession<PastedToken> {
   }
 
   protected override load(): Promise<PastedToken> {
-    return Promise.reject(signInNeeded(this.#isEnded ? ENDED : NOBODY));
+    return Promise.reject(this.#isEnded ? signInNeeded(ENDED) : nobodySignedIn(NOBODY));
   }
 }
 

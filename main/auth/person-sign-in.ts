@@ -19,6 +19,7 @@ import {
   NO_FACTS,
   type Revoked,
   type SessionFacts,
+  nobodySignedIn,
   signInNeeded,
   TokenSession,
 } from './session.ts';
@@ -117,12 +118,16 @@ export class PersonSession extends TokenSession<PersonToken> {
     const canRefresh = needs.refreshTokens.has(connection().id);
     const person = this.tokens.token() ?? this.#renewal.person();
     const times = this.tokens.times();
-    const failure = this.#failure ?? this.tokens.failure();
+    const renewal = this.tokens.failure();
+    const failure = this.#failure ?? renewal;
+    // One that was refused, or never finished, has not ended anything.
+    const wasIn = this.#renewal.person() !== undefined || times.since !== null;
+    const isEnded = renewal?.kind === 'sign-in-needed';
     const isUnderWay = this.#controller !== undefined;
     return {
       ...NO_FACTS,
       ...times,
-      state: isUnderWay ? 'under-way' : stateOf(times, canRefresh, failure),
+      state: isUnderWay ? 'under-way' : stateOf(times, { canRefresh, isEnded, wasIn }),
       who: person?.who ?? null,
       scopes: [...(person?.scopes ?? signIn.scopes)],
       securityLevel: person?.securityLevel ?? null,
@@ -138,13 +143,12 @@ export class PersonSession extends TokenSession<PersonToken> {
 
 function stateOf(
   { since, secondsLeft }: Pick<SessionFacts, 'since' | 'secondsLeft'>,
-  canRefresh: boolean,
-  failure: Failure | null,
+  known: { readonly canRefresh: boolean; readonly isEnded: boolean; readonly wasIn: boolean },
 ): SessionFacts['state'] {
   if (since !== null && (secondsLeft === null || secondsLeft > 0)) return 'signed-in';
-  if (failure?.kind === 'sign-in-needed') return 'ended';
-  if (canRefresh) return 'ready';
-  return since === null ? 'needed' : 'ended';
+  if (known.isEnded) return 'ended';
+  if (known.canRefresh) return 'ready';
+  return known.wasIn ? 'ended' : 'needed';
 }
 
 /** From the browser to verified tokens; nothing is stored. */
@@ -326,7 +330,7 @@ class Renewal {
     const { connection, needs } = this.#context;
     if (this.#unsaved) return this.#save(this.#unsaved);
     const stored = await needs.refreshTokens.read(connection());
-    if (stored === undefined) throw signInNeeded('Nobody is signed in at this connection.');
+    if (stored === undefined) throw nobodySignedIn('Nobody is signed in at this connection.');
     if (stored.token.expose() === this.#doubtful) throw lostAnswer();
     this.#person = stored;
     let fresh: FreshTokens;

@@ -139,7 +139,7 @@ export class TokenCache<T extends CachedToken> {
     this.#failure = undefined;
   }
 
-  /** Why the last load failed; null since the last success. */
+  /** Why the last load that tried something failed; null since the last success. */
   failure(): Failure | null {
     return this.#failure ?? null;
   }
@@ -176,7 +176,7 @@ export class TokenCache<T extends CachedToken> {
       (error: unknown) => {
         if (controller.signal.aborted) throw dropped();
         this.#loading = undefined;
-        this.#failure = failureOf(error);
+        if (!(error instanceof NobodySignedIn)) this.#failure = failureOf(error);
         this.#needs.changed();
         throw error;
       },
@@ -208,6 +208,11 @@ export function signInNeeded(
   const reference = newErrorId();
   return new Problem({ kind: 'sign-in-needed', message, status, reason, reference }, cause);
 }
+
+/** Nobody has signed in yet, or not since they signed out: nothing was tried, so that nothing has failed or ended. */
+class NobodySignedIn extends Problem {}
+export const nobodySignedIn = (message: string): Problem =>
+  new NobodySignedIn(signInNeeded(message).failure);
 
 /** The facts of a session that knows nothing and has nothing to renew. */
 export const NO_FACTS: Omit<SessionFacts, 'state'> = {

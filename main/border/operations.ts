@@ -1,6 +1,6 @@
 // Performs one operation of the contract by name: checks, journal of writes, handler, trimmed answer; never throws.
 import { randomUUID } from 'node:crypto';
-import { type AllHandlers, contract } from '../../preload/contract/contract.ts';
+import { type AllChecks, type AllHandlers, contract } from '../../preload/contract/contract.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Operation, Subject } from '../../preload/contract/operation.ts';
 import { isUnknown } from '../../preload/failures.ts';
@@ -43,6 +43,7 @@ export interface OperationsOptions {
   readonly connections: Pick<ConnectionStore, 'find'>;
   readonly nameSubject: NameSubject;
   readonly policy: Pick<Policy, 'allow'>;
+  readonly checks?: AllChecks | undefined;
   readonly consent: Pick<Consent, 'allow'>;
   readonly putAway: Pick<PutAway, 'allow'>;
   readonly log: Log;
@@ -96,28 +97,43 @@ export function createOperations(options: OperationsOptions): Operations {
   };
 }
 
+/** Nobody is asked about what is refused whatever they say. */
+async function allow(
+  { checks = {}, consent }: OperationsOptions,
+  { name }: Found,
+  given: unknown,
+  call: Call,
+): Promise<void> {
+  const [feature = '', operation = ''] = name.split('.');
+  const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = checks;
+  const check = all[feature]?.[operation] as ((input: unknown) => void) | undefined;
+  check?.(given);
+  await consent.allow(name, given, call);
+}
+
 async function performRead(
-  { consent }: OperationsOptions,
+  options: OperationsOptions,
   found: Found,
   input: unknown,
   call: Call,
 ): Promise<Result<unknown>> {
   const given = check(found.operation, input);
-  await consent.allow(found.name, given, call);
+  await allow(options, found, given, call);
   const value = await found.handler(given, contextOf(found, call));
   return { ok: true, value: await parsedInSlices(found.operation.output, value, call.signal) };
 }
 
 /** Intent, act, outcome: a write that cannot be journalled is not begun (AUD-04, DSK-01). */
 async function performWrite(
-  { journal, connections, log, nameSubject, consent }: OperationsOptions,
+  options: OperationsOptions,
   found: Found,
   input: unknown,
   call: Call,
 ): Promise<Result<unknown>> {
+  const { journal, connections, log, nameSubject } = options;
   const given = check(found.operation, input);
   // Nothing is intended before a person has allowed it.
-  await consent.allow(found.name, given, call);
+  await allow(options, found, given, call);
   const subject = found.operation.subject?.(given);
   // What cannot be named (a file that nobody picked) is refused by the handler, in its own words.
   const named = subject && (quietly(() => nameSubject(found.name, given, subject)) ?? subject);

@@ -1,5 +1,6 @@
 // The test of a connection, step by step from the address to the API key, with the exact reason of a failure.
 import type { SignInWay, TestStep } from '../../preload/contract/connections.ts';
+import { certificateOf } from '../../preload/contract/used-credentials.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Examination } from './api.ts';
 import type { Verdict } from './requests.ts';
@@ -64,7 +65,7 @@ function createStepList(names: readonly StepName[], report: Report) {
         }),
       );
     },
-    fail(failure: Failure, detail: string, advice: Advice) {
+    fail(failure: Failure, detail: string, advice: Advice | null) {
       show(
         steps.map((one) => {
           if (one.state === 'running') return { ...one, state: 'failed', detail, failure, advice };
@@ -124,24 +125,26 @@ function testSignIn(
     case 'certificate':
       return testCertificate(connection, examination, signal, list);
     case 'none':
-      return testLast(examination, signal, list, 'open-data');
+      return testLast(connection, examination, signal, list, 'open-data');
     default:
-      return testTokenOrCookie(examination, signal, list);
+      return testTokenOrCookie(connection, examination, signal, list);
   }
 }
 
 /** Gets a token or cookie for real: whatever its provider says no with is the step's failure. */
 async function testTokenOrCookie(
+  connection: SavedConnection,
   examination: Examination,
   signal: AbortSignal,
   list: StepList,
 ): Promise<void> {
   await examination.signIn(signal);
   list.pass('sign-in', '');
-  await testLast(examination, signal, list, 'api-key');
+  await testLast(connection, examination, signal, list, 'api-key');
 }
 
 async function testLast(
+  connection: SavedConnection,
   examination: Examination,
   signal: AbortSignal,
   list: StepList,
@@ -149,7 +152,7 @@ async function testLast(
 ): Promise<void> {
   const { failure, status, reason } = await examination.send(signal);
   if (failure === null) list.pass(step, `${status} ${reason}`.trim());
-  else list.fail(failure, detailOf(failure), adviceFor(failure));
+  else list.fail(failure, detailOf(failure), adviceTo(connection, failure));
 }
 
 /** The last two steps: one call tells whether the certificate and then the key were taken. */
@@ -230,11 +233,16 @@ function detailOf(failure: Failure): string {
   return reason === '' ? failure.message : `${status}${reason}`;
 }
 
-/** Who signs in by name and secret has no certificate to blame first, and who gave a CA file needs another one. */
-function adviceTo({ signIn, extraCaPem }: SavedConnection, failure: Failure): Advice {
-  if (failure.kind === 'sign-in-needed' && 'password' in signIn) return 'check-user';
+/**
+ * As the connection signs in: who uses no certificate is not told to choose another one, and who gave a CA file needs another one. Null
+ * where the words of the failure itself say more.
+ */
+function adviceTo({ signIn, extraCaPem }: SavedConnection, failure: Failure): Advice | null {
   const advice = adviceFor(failure);
-  return advice === 'add-ca-file' && extraCaPem !== null ? 'check-ca-file' : advice;
+  if (advice === 'add-ca-file' && extraCaPem !== null) return 'check-ca-file';
+  if (advice !== 'choose-other-certificate' || signIn.way === 'certificate') return advice;
+  if (failure.kind === 'certificate') return certificateOf(signIn) === undefined ? null : advice;
+  return failure.kind === 'sign-in-needed' && 'password' in signIn ? 'check-user' : null;
 }
 
 /** The one thing to do about a failure. */

@@ -8,9 +8,9 @@ import {
   type TestStep,
 } from '../../preload/contract/connections.ts';
 import { freeName, plainBaseAddress } from '../../preload/contract/rules.ts';
-import { credentialsOf, isMachineSignIn } from '../../preload/contract/used-credentials.ts';
+import { boundElsewhere, credentialsOf } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
-import type { Handlers, Notify } from '../../preload/contract/contract.ts';
+import type { Checks, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialReader } from '../secrets/credential-reader.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
@@ -25,7 +25,7 @@ import {
   shownConnections,
 } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
-import { conflict, refusedField } from '../problems.ts';
+import { conflict, refusedField, refusedFields } from '../problems.ts';
 
 export interface ConnectionsServiceNeeds {
   readonly store: ConnectionStore;
@@ -92,7 +92,7 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     async change({ connection, ...input }) {
       const before = store.find(connection);
       needs.policy.allowConnection(input);
-      refuseMove(before, input);
+      refuseForeign(input, [before]);
       return change(before, input, await extraCaOf(input, before, needs));
     },
     async setUp({ certificate, apiKey, connection, ...given }) {
@@ -197,26 +197,72 @@ function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa'> {
   return connectionShape.omit({ id: true, extraCa: true }).parse({ ...input, baseAddress });
 }
 
-/** Fields a schema cannot judge: names in use, credentials that do not exist or belong elsewhere. */
+type ChecksNeeds = Pick<ConnectionsServiceNeeds, 'policy'> & {
+  readonly store: Pick<ConnectionStore, 'all' | 'find'>;
+  readonly credentials: Pick<CredentialStore, 'list'>;
+};
+
+/** What is refused whatever a person says: before one is asked, and again by the handlers. Problem invalid-input, managed, not-found. */
+export function connectionChecks(needs: ChecksNeeds): Checks<'connections'> {
+  return {
+    create: ({ copyOf, ...input }) => {
+      needs.policy.allowConnection(input);
+      if (copyOf !== undefined) needs.store.find(copyOf);
+      refuseUnfit(input, undefined, needs);
+    },
+    change: ({ connection, ...input }) => {
+      const before = needs.store.find(connection);
+      needs.policy.allowConnection(input);
+      refuseForeign(input, [before]);
+      refuseUnfit(input, connection, needs);
+    },
+    setUp: ({ certificate, apiKey, connection, ...given }) => {
+      if (connection !== undefined) needs.store.find(connection);
+      // What comes along has no id yet.
+      const brought = new Map<string, Credential['kind']>();
+      const idOf = (one: { readonly kept: string } | object, kind: Credential['kind']) => {
+        if ('kept' in one) return one.kept;
+        brought.set(`new ${kind}`, kind);
+        return `new ${kind}`;
+      };
+      const signIn = { way: 'certificate', certificate: idOf(certificate, 'certificate') } as const;
+      needs.policy.allowConnection({ ...given, signIn });
+      refuseUnfit(
+        { ...given, signIn, apiKey: idOf(apiKey, 'api-key') },
+        connection,
+        needs,
+        brought,
+      );
+    },
+  };
+}
+
+/** Fields a schema cannot judge: names in use, credentials that do not exist or belong elsewhere. `id`: of the one that is changed. */
 function refuseUnfit(
   input: ConnectionInput,
-  id: string,
-  { store, credentials }: ConnectionsServiceNeeds,
+  id: string | undefined,
+  { store, credentials }: Pick<ChecksNeeds, 'store' | 'credentials'>,
+  brought: ReadonlyMap<string, Credential['kind']> = new Map(),
 ) {
   const others = store.all().filter((one) => one.id !== id);
   const sameName = (one: Connection) => one.name.toLowerCase() === input.name.toLowerCase();
   if (others.some(sameName)) throw refusedField('name', 'name-in-use');
-  const kinds = new Map(credentials.list().map((one) => [one.id, one.kind]));
+  const kinds = new Map([
+    ...credentials.list().map((one) => [one.id, one.kind] as const),
+    ...brought,
+  ]);
+  const isOther = (credential: string, kind: Credential['kind'] | undefined) =>
+    kinds.get(credential) !== kind;
   for (const [field, credential] of Object.entries(credentialsOf(input.signIn)))
-    if (kinds.get(credential) !== KIND_OF[field]) throw refusedField(field, 'not-a-choice');
+    if (isOther(credential, KIND_OF[field])) throw refusedField(field, 'not-a-choice');
   if (input.apiKey === null && input.signIn.way !== 'none')
     throw refusedField('apiKey', 'required');
-  if (input.apiKey !== null && kinds.get(input.apiKey) !== 'api-key')
+  if (input.apiKey !== null && isOther(input.apiKey, 'api-key'))
     throw refusedField('apiKey', 'not-a-choice');
   const password = input.proxy.use === 'manual' ? input.proxy.password : undefined;
-  if (password !== undefined && kinds.get(password) !== 'proxy-password')
+  if (password !== undefined && isOther(password, 'proxy-password'))
     throw refusedField('proxy.password', 'not-a-choice');
-  for (const other of others) refuseForeign(input, other);
+  refuseForeign(input, others);
 }
 
 const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
@@ -226,59 +272,16 @@ const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
   'signIn.password': 'password',
 };
 
-type Place = Pick<Connection, 'environment' | 'baseAddress' | 'signIn'>;
-type Difference =
-  | 'environment'
-  | 'baseAddress'
-  | 'signIn.tokenEndpoint'
-  | 'signIn.exchangeEndpoint';
-
-/**
- * A credential belongs to one environment, and in production to one origin (LNK-09): a mistyped or lured
- * address must not get the production key, nor an assertion that another provider would take. Undefined when the two
- * places may share a credential.
- */
-function differenceOf(one: Place, other: Place): Difference | undefined {
-  if (one.environment !== other.environment) return 'environment';
-  if (one.environment === 'test') return undefined;
-  const sameOrigin = (a: string, b: string) => new URL(a).origin === new URL(b).origin;
-  if (!sameOrigin(one.baseAddress, other.baseAddress)) return 'baseAddress';
-  if (!isMachineSignIn(one.signIn) || !isMachineSignIn(other.signIn)) return undefined;
-  if (!sameOrigin(one.signIn.tokenEndpoint, other.signIn.tokenEndpoint))
-    return 'signIn.tokenEndpoint';
-  const [exchange, otherExchange] = [one.signIn.exchangeEndpoint, other.signIn.exchangeEndpoint];
-  if (exchange === undefined || otherExchange === undefined) return undefined;
-  return sameOrigin(exchange, otherExchange) ? undefined : 'signIn.exchangeEndpoint';
-}
-
-/** The field of a credential that both use, if they share one. */
-function sharedWith(input: ConnectionInput, other: Connection): string | undefined {
-  const others = new Set(Object.values(credentialsOf(other.signIn)));
-  const credentials = Object.entries(credentialsOf(input.signIn));
-  const shared = credentials.find(([, credential]) => others.has(credential))?.[0];
-  if (shared !== undefined) return shared;
-  return input.apiKey !== null && input.apiKey === other.apiKey ? 'apiKey' : undefined;
-}
-
-function refuseForeign(input: ConnectionInput, other: SavedConnection): void {
-  const shared = sharedWith(input, other);
-  const difference = shared === undefined ? undefined : differenceOf(input, other);
-  if (shared === undefined || difference === undefined) return;
-  const what = difference === 'environment' ? 'environment' : 'address';
-  throw conflict(
-    `The credential belongs to the connection "${other.name}", which has another ${what}.`,
-    { field: shared },
-  );
-}
-
-/** A connection that moves takes no credential with it. */
-function refuseMove(before: SavedConnection, input: ConnectionInput): void {
-  if (sharedWith(input, before) === undefined) return;
-  const difference = differenceOf(before, input);
-  if (difference === undefined) return;
-  throw conflict(
-    'A credential is bound to its environment, and in production to its address. Choose the credentials of the new place, or make a new connection.',
-    { field: difference },
+/** A credential goes to no second place, and a connection that moves takes none with it; one that is being set up may. */
+function refuseForeign(input: ConnectionInput, all: readonly Connection[]): void {
+  const elsewhere = all.map((one) => ({ one, fields: boundElsewhere(input, one) }));
+  const fields = elsewhere.flatMap((other) => other.fields);
+  const [first] = elsewhere.filter((other) => other.fields.length > 0);
+  if (first === undefined) return;
+  const what = first.one.environment === input.environment ? 'address' : 'environment';
+  throw refusedFields(
+    Object.fromEntries(fields.map((field) => [field, 'other-place'])),
+    `A credential belongs to the connection "${first.one.name}", which has another ${what}. Choose one for this place.`,
   );
 }
 

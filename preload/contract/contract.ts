@@ -141,6 +141,11 @@ export type Handlers<F extends Feature> = {
     call: CallContext<Step<Contract[F][O]>>,
   ) => Promise<Answer<Contract[F][O]>>;
 };
+/** What is refused whatever a person would answer, so that nobody is asked in vain. It throws a Problem to refuse. */
+export type Checks<F extends Feature> = {
+  readonly [O in keyof Contract[F]]?: (input: Given<Contract[F][O]>) => void;
+};
+export type AllChecks = { readonly [F in Feature]?: Checks<F> };
 export type AllHandlers = { [F in Feature]: Handlers<F> };
 /** What a handler is given. */
 export type GivenTo<F extends Feature, O extends keyof Contract[F]> = Given<Contract[F][O]>;

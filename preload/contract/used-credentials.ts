@@ -1,4 +1,4 @@
-// Which credentials a way of signing in uses. Without schemas, because the frame of the page asks it too.
+// Which credentials a connection uses, and where they belong. Without schemas, because the page asks it too.
 import type { Connection, SignIn } from './connections.ts';
 
 /** Those ways that get a machine token first. */
@@ -49,6 +49,39 @@ export type Purpose =
   | 'signIn.proof.key'
   | 'apiKey'
   | 'proxy.password';
+
+type Place = Pick<Connection, 'baseAddress' | 'environment' | 'signIn' | 'apiKey'>;
+
+/**
+ * Fields of credentials that this one shares with another connection and may not: a credential belongs to one environment, and in
+ * production to one origin (LNK-09). A mistyped or lured address must not get the production key, nor an assertion that another
+ * provider would take. Addresses that are still being typed are not another place yet.
+ */
+export function boundElsewhere(one: Place, other: Place): readonly string[] {
+  if (!isElsewhere(one, other)) return [];
+  const others = new Set(Object.values(credentialsOf(other.signIn)));
+  const shared = Object.entries(credentialsOf(one.signIn)).filter(([, used]) => others.has(used));
+  const isSameKey = one.apiKey !== null && one.apiKey !== '' && one.apiKey === other.apiKey;
+  return [...shared.map(([field]) => field), ...(isSameKey ? ['apiKey'] : [])];
+}
+
+function isElsewhere(one: Place, other: Place): boolean {
+  if (one.environment !== other.environment) return true;
+  if (one.environment === 'test') return false;
+  if (isOtherOrigin(one.baseAddress, other.baseAddress)) return true;
+  if (!isMachineSignIn(one.signIn) || !isMachineSignIn(other.signIn)) return false;
+  const [exchange = '', otherExchange = ''] = [
+    one.signIn.exchangeEndpoint,
+    other.signIn.exchangeEndpoint,
+  ];
+  return (
+    isOtherOrigin(one.signIn.tokenEndpoint, other.signIn.tokenEndpoint) ||
+    isOtherOrigin(exchange, otherExchange)
+  );
+}
+
+const isOtherOrigin = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).origin !== new URL(other).origin;
 
 /** The same with another credential wherever it uses this one. */
 export function withCredential<C extends Uses>(connection: C, from: string, to: string): C {

@@ -49,6 +49,7 @@ export class Query<T, P = ListStep> {
     return {
       fetched: this.fetched,
       state: this.state,
+      failure: this.failure,
       busy: this.busy,
       refresh: () => void this.load(),
     };

@@ -69,6 +69,8 @@ test('a connection is duplicated with its credentials and its CA file, and the c
   await expect(field(page, form.name)).toHaveValue(`${copyName('Local platform')} (2)`);
   // It takes no credential to another environment.
   await page.getByRole('radio', { name: en.words.test }).check();
+  await expect(page.getByText(en.fields['other-place'])).toHaveCount(2);
   await connections.save.click();
-  await expect(page.getByText(en.connections.bound.title)).toBeVisible();
+  await expect(page.getByText(en.fields['other-place'])).toHaveCount(2);
+  expect(steward.asked).toHaveLength(asked);
 });

@@ -17,7 +17,7 @@ export function signInPage(page: Page, texts: Texts) {
     .filter({ has: button(page, words.details) });
   return {
     panel,
-    /** "Signed out." above the screen. */
+    /** Above the screen: nobody is signed in. */
     bar,
     barSignIn: button(bar, t.begin).or(button(bar, t.beginAgain)),
     barPaste: button(bar, t.paste),

@@ -167,9 +167,9 @@ describe('keeping connections', () => {
       passwords: { word: 'x' },
       privateKeys: { registered: 'x' },
     });
-    const conflictOf = async (work: Promise<unknown>) => {
+    const foreignIn = async (work: Promise<unknown>) => {
       const failure = await failing(work);
-      return failure?.kind === 'conflict' ? failure.field : failure;
+      return failure?.kind === 'invalid-input' ? failure.fields : failure;
     };
     const machine = {
       way: 'machine-token' as const,
@@ -183,19 +183,23 @@ describe('keeping connections', () => {
     const production = { environment: 'production' as const, name: 'One', signIn: machine };
     const made = await create(production);
     const two = { ...production, name: 'Two' };
-    expect(await conflictOf(create({ ...two, signIn: moved }))).toBe('signIn.proof.key');
+    expect(await foreignIn(create({ ...two, signIn: moved }))).toEqual({
+      'signIn.proof.key': 'other-place',
+      apiKey: 'other-place',
+    });
     const change = { ...connectionTo(platform.address, production), connection: made.id };
-    expect(await conflictOf(service.change({ ...change, signIn: moved }, call))).toBe(
-      'signIn.tokenEndpoint',
-    );
+    expect(await foreignIn(service.change({ ...change, signIn: moved }, call))).toEqual({
+      'signIn.proof.key': 'other-place',
+      apiKey: 'other-place',
+    });
     const otherPath = { ...machine, tokenEndpoint: 'https://tokens.example.no/token2' };
     await service.change({ ...change, signIn: otherPath }, call);
     const password = { way: 'password', userName: 'u', password: 'word' } as const;
     await create({ ...two, signIn: password });
     const lure = { ...two, name: 'Three', baseAddress: 'https://lure.example.no' };
-    expect(await conflictOf(create({ ...lure, signIn: password, apiKey: 'other-key' }))).toBe(
-      'signIn.password',
-    );
+    expect(await foreignIn(create({ ...lure, signIn: password, apiKey: 'other-key' }))).toEqual({
+      'signIn.password': 'other-place',
+    });
   });
 
   it('a refresh token is forgotten with its connection, and when it signs in otherwise', async () => {
@@ -214,27 +218,26 @@ describe('keeping connections', () => {
     const { service, create, call } = await open();
     const production = { environment: 'production', name: 'Production' } as const;
     const made = await create(production);
-    const conflictOf = async (work: Promise<unknown>) => {
+    const foreignIn = async (work: Promise<unknown>) => {
       const failure = await failing(work);
-      return failure?.kind === 'conflict' ? failure.field : failure;
+      return failure?.kind === 'invalid-input' ? failure.fields : failure;
     };
     const elsewhere = 'https://elsewhere.example.no';
     const twoKeys = {
       signIn: { way: 'certificate', certificate: 'other' },
       apiKey: 'other-key',
     } as const;
-    expect(await conflictOf(create({ name: 'Test' }))).toBe('signIn.certificate');
-    expect(await conflictOf(create({ name: 'Test', signIn: twoKeys.signIn }))).toBe('apiKey');
-    expect(await conflictOf(create({ ...production, name: 'Lure', baseAddress: elsewhere }))).toBe(
-      'signIn.certificate',
-    );
+    const both = { 'signIn.certificate': 'other-place', apiKey: 'other-place' };
+    expect(await foreignIn(create({ name: 'Test' }))).toEqual(both);
+    expect(await foreignIn(create({ name: 'Test', signIn: twoKeys.signIn }))).toEqual({
+      apiKey: 'other-place',
+    });
+    expect(
+      await foreignIn(create({ ...production, name: 'Lure', baseAddress: elsewhere })),
+    ).toEqual(both);
     const change = { ...connectionTo(platform.address, production), connection: made.id };
-    expect(await conflictOf(service.change({ ...change, baseAddress: elsewhere }, call))).toBe(
-      'baseAddress',
-    );
-    expect(await conflictOf(service.change({ ...change, environment: 'test' }, call))).toBe(
-      'environment',
-    );
+    for (const moved of [{ baseAddress: elsewhere }, { environment: 'test' } as const])
+      expect(await foreignIn(service.change({ ...change, ...moved }, call))).toEqual(both);
     expect(
       await service.change({ ...change, baseAddress: elsewhere, ...twoKeys }, call),
     ).toMatchObject({ baseAddress: elsewhere });

@@ -186,6 +186,28 @@ describe('signing in', () => {
     expect((await stateOf(connection)).state).not.toBe('under-way');
   });
 
+  it.each<[string, (connection: string) => Promise<unknown>, object]>([
+    ['nothing was tried', () => Promise.resolve(), { failure: null }],
+    ['a list was asked for', (connection) => ownProfile(connection), { failure: null }],
+    [
+      'the connection was tested',
+      (connection) => desk.client.connections.test({ connection }),
+      { failure: null },
+    ],
+    [
+      'the person said no',
+      (connection) => {
+        desk.browser.visitor = { deny: true };
+        return desk.client.signIn.begin({ connection });
+      },
+      { failure: { kind: 'sign-in-needed', reason: 'access_denied: The person said no.' } },
+    ],
+  ])('FLD-13 where nobody has signed in yet, nothing has expired: %s', async (_, act, facts) => {
+    const connection = await desk.connect(personWay(platform));
+    await act(connection);
+    expect(await stateOf(connection)).toMatchObject({ state: 'needed', since: null, ...facts });
+  });
+
   it('AUT-03 cancelling ends the wait and the listener; the late answer reaches nobody', async () => {
     const connection = await desk.connect(personWay(platform));
     desk.browser.visitor = { deliver: false };

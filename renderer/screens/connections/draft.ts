@@ -4,6 +4,7 @@ import {
   type Connection,
   type ConnectionInput,
 } from '../../../preload/contract/connections.ts';
+import { boundElsewhere } from '../../../preload/contract/used-credentials.ts';
 import {
   cleanWord,
   organisationNumberOf,
@@ -136,15 +137,24 @@ function proxyOf(draft: Draft): ConnectionInput['proxy'] {
   };
 }
 
-/** The same rules as in main, so that a person sees them before sending; main stays the judge. */
-export function problemsOf(draft: Draft): Problems {
-  const parsed = connections.create.input.safeParse(inputOf(draft));
-  if (parsed.success) return {};
+/**
+ * The same rules as in main, so that a person sees them before sending; main stays the judge. `all`: the connections there are, the
+ * one that is changed among them, whose credentials cannot go to another place.
+ */
+export function problemsOf(draft: Draft, all: readonly Connection[] = []): Problems {
+  const input = inputOf(draft);
+  const parsed = connections.create.input.safeParse(input);
+  const foreign = draft.environment === '' ? [] : all.flatMap((one) => boundElsewhere(input, one));
+  const bound = problemsByField(
+    Object.fromEntries(foreign.map((field) => [field, 'other-place' as const])),
+    draft,
+  );
+  if (parsed.success) return bound;
   const codes = parsed.error.issues.map((issue) => {
     const code = fieldProblem.safeParse(issue.message);
     return [issue.path.join('.'), code.success ? code.data : 'wrong-type'] as const;
   });
-  return problemsByField(Object.fromEntries([...codes].reverse()), draft);
+  return { ...bound, ...problemsByField(Object.fromEntries([...codes].reverse()), draft) };
 }
 
 /** Problems by the contract's field names turned into problems by the form's. */

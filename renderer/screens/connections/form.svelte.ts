@@ -3,6 +3,7 @@ import type { Connection, ConnectionInput } from '../../../preload/contract/conn
 import type { Failure, Result } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { managed } from '../../state/managed.svelte.ts';
+import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import {
   draftOf,
@@ -29,9 +30,11 @@ const isSame = (one: Draft[DraftField], other: Draft[DraftField]): boolean =>
 export class Form {
   readonly draft: Draft = $state(emptyDraft('en'));
   readonly #saving = new Action();
+  /** Those that a credential of this one may belong to. */
+  readonly #all: () => readonly Connection[];
   readonly #send: (input: ConnectionInput) => Promise<Result<Connection>>;
   #begun: Draft = $state.raw(emptyDraft('en'));
-  readonly #own = $derived(problemsOf(this.draft));
+  readonly #own = $derived.by(() => problemsOf(this.draft, this.#all()));
   readonly #changed = $derived.by(() => !sameDraft(this.draft, this.#begun));
   #left = $state.raw<Readonly<Partial<Record<DraftField, true>>>>({});
   #refused = $state.raw<Refused>();
@@ -45,8 +48,10 @@ export class Form {
       connection === undefined
         ? client.connections.create({ ...input, ...(copied && { copyOf: copied.id }) })
         : client.connections.change({ ...input, connection: connection.id }),
+    all: () => readonly Connection[] = () => session.connections,
   ) {
     this.#send = send;
+    this.#all = all;
     const isNew = connection === undefined;
     const begun = copied ?? connection;
     const draft = begun === undefined ? emptyDraft(locale) : draftOf(begun);
@@ -72,7 +77,9 @@ export class Form {
       this.#refused !== undefined && isSame(this.#refused.at[field], this.draft[field])
         ? this.#refused.problems[field]
         : undefined;
-    return this.#left[field] === true ? (this.#own[field] ?? theirs) : theirs;
+    const own = this.#own[field];
+    // Nobody is typing it: another field, the place, made it wrong.
+    return this.#left[field] === true || own === 'other-place' ? (own ?? theirs) : theirs;
   }
 
   /** As it is now, it is not a change. */

@@ -1,5 +1,5 @@
 // The first connection as it is made: one form, the certificate's file and the API key, sent together in one act.
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection, ConnectionInput } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import { freeName } from '../../../preload/contract/rules.ts';
 import type { Credential } from '../../../preload/contract/credentials.ts';
@@ -21,7 +21,7 @@ export class SetUp {
   #filled = { organisationName: '', organisationNumber: '' };
 
   constructor(locale: 'en' | 'nb', nameOf: (organisation: string, isTest: boolean) => string) {
-    this.form = new Form(undefined, locale, undefined, async (input) => {
+    const send = async (input: ConnectionInput) => {
       const { signIn, apiKey, ...given } = input;
       const made = this.connection === undefined ? {} : { connection: this.connection.id };
       if (signIn.way !== 'certificate')
@@ -35,7 +35,10 @@ export class SetUp {
           signIn.certificate === BROUGHT ? this.file.source : { kept: signIn.certificate },
         apiKey: apiKey === BROUGHT ? { key: this.#key } : { kept: apiKey ?? '' },
       });
-    });
+    };
+    // What is made in several attempts may move, and takes along what came with it.
+    const others = () => session.connections.filter(({ id }) => id !== this.connection?.id);
+    this.form = new Form(undefined, locale, undefined, send, others);
     this.#nameOf = nameOf;
   }
   readonly #nameOf: (organisation: string, isTest: boolean) => string;

@@ -55,6 +55,18 @@ export class TestRun {
     this.steps = run.value?.steps ?? stopped(this.steps);
   }
 
+  /** A sign-in after it ended takes away what it said of there being none. */
+  outdate(signedInSince: string | null): void {
+    const isLater =
+      signedInSince !== null && Date.parse(signedInSince) > (this.finished ?? Infinity);
+    const isAbout = ({ state, step, failure }: TestStep) =>
+      state === 'failed' && (step === 'sign-in' || failure?.kind === 'sign-in-needed');
+    if (this.state !== 'failed' || !isLater || !this.steps.some(isAbout)) return;
+    this.#run = undefined;
+    this.finished = undefined;
+    this.steps = WAITING;
+  }
+
   /** What had passed by then stays shown. */
   readonly stop = (): void => {
     if (this.#run?.busy !== true) return;

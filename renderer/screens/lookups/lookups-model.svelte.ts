@@ -84,6 +84,7 @@ export class Lookups {
     return {
       fetched: this.asked.fetched,
       state: stateOf(failure),
+      failure,
       busy,
       refresh: () => void this.ask(),
     };

@@ -126,6 +126,8 @@ export class CodeListsModel {
     return {
       fetched: value?.origin.fetched ?? null,
       state: state === 'live' ? 'live' : offline,
+      failure: this.lists.failure,
+      fromCopy: value?.origin.from === 'copy',
       busy: this.lists.busy,
       refresh: () => this.refresh(),
     };

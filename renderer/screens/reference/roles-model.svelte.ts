@@ -59,8 +59,10 @@ export class RolesModel {
   isCopy = $derived.by(() => this.list.value?.origin.from === 'copy');
 
   get age(): DataAge {
-    const { value, state, busy } = this.list;
+    const { value, state, busy, failure } = this.list;
     return {
+      failure,
+      fromCopy: this.isCopy,
       fetched: value?.origin.fetched ?? null,
       state: state === 'live' ? 'live' : this.isCopy ? 'copy' : 'offline',
       busy,

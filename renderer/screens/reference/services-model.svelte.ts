@@ -108,12 +108,15 @@ export class ServicesModel {
     const origin = this.found?.origin;
     const refresh = () => void this.refresh();
     if (origin === undefined) {
-      return { fetched: null, state: stateOf(this.failure), busy: this.busy, refresh };
+      const { failure, busy } = this;
+      return { fetched: null, state: stateOf(failure), failure, busy, refresh };
     }
     const cut = origin.from === 'copy' ? ('copy' as const) : ('offline' as const);
     return {
       fetched: origin.fetched,
       state: this.unreachable ? cut : 'live',
+      failure: this.failure,
+      fromCopy: origin.from === 'copy',
       busy: this.busy,
       refresh,
     };

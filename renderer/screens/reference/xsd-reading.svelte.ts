@@ -27,11 +27,13 @@ export class XsdReading extends Query<XsdValue> {
 
   /** Of when the XSD is, not of when it was read from the copy. */
   override get age(): DataAge {
-    const { state, value, busy } = this;
+    const { state, value, busy, failure } = this;
     const cut = state === 'offline' && value?.origin.from === 'copy';
     return {
       fetched: value?.origin.fetched ?? null,
       busy,
+      failure,
+      fromCopy: value?.origin.from === 'copy',
       state: cut ? 'copy' : state,
       refresh: () => void this.refresh(),
     };

@@ -121,13 +121,6 @@ export const connections = {
     'The connection and its unsent form drafts are removed from this computer. Certificates and keys stay in the keychain. Nothing changes on the platform.',
   removed: (name: string) => `${name} has been removed.`,
   saved: (name: string) => `${name} has been saved.`,
-  bound: {
-    title: 'This certificate, key or password belongs to another place',
-    text: 'A connection with another environment or address uses it, and Steward never sends it to a second place. Choose or add one for this place.',
-    movedTitle: 'The credentials belong to the previous address',
-    movedText:
-      'Choose the certificate, key and password for the new address as well, or create a new connection.',
-  },
   test: {
     title: 'Connection test',
     run: 'Test connection',
@@ -159,7 +152,6 @@ export const connections = {
       'check-address': 'Check the base address of the connection.',
       'check-network':
         'Check the network of this computer, and that no firewall blocks the server.',
-      'check-proxy': 'Check the proxy in the connection.',
       'add-ca-file':
         'If your network inspects traffic or the server has a private CA, add its CA file.',
       'add-intermediate':
@@ -170,13 +162,14 @@ export const connections = {
       'choose-other-certificate':
         'Choose the certificate that belongs to this environment and organisation.',
       'limit-tls-12': 'Set the highest TLS version of the connection to 1.2.',
-      'check-api-key': 'Check that the API key belongs to this environment.',
+      'check-api-key': 'Check that the API key is complete and belongs to this environment.',
       'check-user': 'Check the user name and the secret in the connection.',
-      'order-rights': 'Ask the platform owner to give this key access to the services you need.',
+      'order-rights':
+        'Check that the API key is not mistyped. If it is right, ask the platform owner to give it access to the services you need.',
       'check-clock': 'Correct the clock of this computer.',
       'try-later': 'Try again in a while.',
       'ask-platform': 'Contact the platform owner and include the details below.',
-    } satisfies Record<NonNullable<TestStep['advice']>, string>,
+    } satisfies Record<Exclude<NonNullable<TestStep['advice']>, 'check-proxy'>, string>,
     warnings: {
       inside:
         'This public name leads into your own network or to this computer. That is normal if your organisation runs its own name server. If you didn’t expect it, ask before you continue.',

@@ -177,7 +177,7 @@ const causes = {
   },
   'api-key-not-authorized': {
     what: 'The API key does not give access to this',
-    fix: 'Ask the platform’s owner to give the key access to this service, or choose another key in the connection.',
+    fix: 'Check that the key in the connection is not mistyped. If it is right, ask the platform’s owner to give it access to this service.',
   },
   'organisation-not-authenticated': {
     what: 'The organisation is not signed in',

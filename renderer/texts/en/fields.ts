@@ -38,6 +38,7 @@ export const fields = {
   'holds-identity-number': 'Contains a national identity number, which is never stored.',
   'not-given-directly':
     'Not given directly: it comes from another role or a register, so it can’t be taken back.',
+  'other-place': 'Belongs to another environment or address. Choose or add one for this place.',
   'no-certificate': 'This file holds no certificate. Choose a PEM or DER file from your CA.',
   managed: 'Managed by your organisation.',
 } satisfies Record<FieldProblem, string>;

@@ -57,7 +57,8 @@ export const frame = {
   manageConnections: 'Connections and keys…',
   offline: 'Offline',
   connected: 'Connected',
-  signedOut: 'Signed out',
+  notConnected: 'Not connected',
+  signedOut: 'Not signed in',
   groups: {
     access: 'Access',
     organisation: 'Organisation',
@@ -132,7 +133,7 @@ export const frame = {
   youAreOffline: 'You are offline.',
   copyFrom: (when: string, age: string) => `Showing data from ${when} (${age}).`,
   copyUnknown: 'Nothing is saved for this screen.',
-  youAreSignedOut: 'The platform no longer accepts this sign-in.',
+  youAreSignedOut: 'The platform did not accept the sign-in.',
   signedOutText: 'What you see stays on screen. Nothing is sent again automatically.',
   keychainTitle: {
     locked: 'The system’s keychain is locked.',

@@ -90,7 +90,7 @@ export const signIn = {
   },
   states: {
     ready: 'Ready',
-    needed: 'Signed out',
+    needed: 'Not signed in',
     'under-way': 'Signing in…',
     'signed-in': 'Signed in',
     ended: 'Sign-in expired',
@@ -156,6 +156,6 @@ export const signIn = {
     paste: 'Could not use the token',
     look: 'Could not load the sign-in status',
   },
-  barTitle: 'Signed out.',
+  barTitle: 'You are not signed in.',
   barText: 'Lists reload after you sign in. Repeat the change you had started.',
 };

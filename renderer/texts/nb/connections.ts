@@ -120,13 +120,6 @@ export const connections: typeof en = {
     'Tilkoblingen og skjemautkast som ikke er sendt, fjernes fra denne maskinen. Sertifikater og nøkler blir liggende i nøkkelringen. Ingenting endres på plattformen.',
   removed: (name) => `${name} er fjernet.`,
   saved: (name) => `${name} er lagret.`,
-  bound: {
-    title: 'Sertifikatet, nøkkelen eller passordet hører til et annet sted',
-    text: 'En tilkobling med et annet miljø eller en annen adresse bruker det, og Steward sender det aldri til to steder. Velg eller legg til et for dette stedet.',
-    movedTitle: 'Sertifikater og nøkler hører til den forrige adressen',
-    movedText:
-      'Velg også sertifikat, nøkkel og passord for den nye adressen, eller opprett en ny tilkobling.',
-  },
   test: {
     title: 'Test av tilkoblingen',
     run: 'Test tilkoblingen',
@@ -158,7 +151,6 @@ export const connections: typeof en = {
       'check-address': 'Kontroller basisadressen i tilkoblingen.',
       'check-network':
         'Kontroller at maskinen er på nett, og at ingen brannmur stenger for serveren.',
-      'check-proxy': 'Kontroller proxyen i tilkoblingen.',
       'add-ca-file':
         'Hvis nettverket inspiserer trafikken eller serveren har en privat CA, legger du til CA-filen.',
       'add-intermediate':
@@ -167,9 +159,10 @@ export const connections: typeof en = {
       'renew-certificate': 'Bestill og importer et nytt sertifikat.',
       'choose-other-certificate': 'Velg sertifikatet som hører til miljøet og virksomheten.',
       'limit-tls-12': 'Sett høyeste TLS-versjon i tilkoblingen til 1.2.',
-      'check-api-key': 'Kontroller at API-nøkkelen hører til dette miljøet.',
+      'check-api-key': 'Kontroller at API-nøkkelen er fullstendig og hører til dette miljøet.',
       'check-user': 'Kontroller brukernavnet og hemmeligheten i tilkoblingen.',
-      'order-rights': 'Be plattformeieren gi nøkkelen tilgang til tjenestene du trenger.',
+      'order-rights':
+        'Kontroller at API-nøkkelen er riktig skrevet. Er den det, ber du plattformeieren gi den tilgang til tjenestene du trenger.',
       'check-clock': 'Still klokken på maskinen riktig.',
       'try-later': 'Prøv igjen om en stund.',
       'ask-platform': 'Kontakt plattformeieren, og oppgi opplysningene nedenfor.',

@@ -166,7 +166,7 @@ const causes: Texts['causes'] = {
   },
   'api-key-not-authorized': {
     what: 'API-nøkkelen gir ikke tilgang til dette',
-    fix: 'Be plattformens eier gi nøkkelen tilgang til tjenesten, eller velg en annen nøkkel i tilkoblingen.',
+    fix: 'Kontroller at nøkkelen i tilkoblingen er riktig skrevet. Er den det, ber du plattformens eier gi den tilgang til tjenesten.',
   },
   'organisation-not-authenticated': {
     what: 'Virksomheten er ikke logget inn',

@@ -38,6 +38,8 @@ export const fields: typeof en = {
   'holds-identity-number': 'Inneholder et fødselsnummer. Slike lagres aldri.',
   'not-given-directly':
     'Ikke gitt direkte. Det følger av en annen rolle eller et register, og kan ikke tas tilbake.',
+  'other-place':
+    'Hører til et annet miljø eller en annen adresse. Velg et annet alternativ, eller legg til et nytt.',
   'no-certificate': 'Filen inneholder ikke noe sertifikat. Velg en PEM- eller DER-fil fra CA-en.',
   managed: 'Administreres av virksomheten din.',
 };

@@ -59,7 +59,8 @@ export const frame: typeof en = {
   manageConnections: 'Tilkoblinger og nøkler …',
   offline: 'Frakoblet',
   connected: 'Tilkoblet',
-  signedOut: 'Logget ut',
+  notConnected: 'Ikke tilkoblet',
+  signedOut: 'Ikke logget inn',
   groups: {
     access: 'Tilgang',
     organisation: 'Virksomhet',
@@ -132,7 +133,7 @@ export const frame: typeof en = {
   youAreOffline: 'Du er frakoblet.',
   copyFrom: (when, age) => `Viser data fra ${when} (${age}).`,
   copyUnknown: 'Ingenting er lagret for dette skjermbildet.',
-  youAreSignedOut: 'Plattformen godtar ikke lenger denne innloggingen.',
+  youAreSignedOut: 'Plattformen godtok ikke innloggingen.',
   signedOutText: 'Det du ser, blir stående. Ingenting sendes på nytt automatisk.',
   keychainTitle: {
     locked: 'Systemets nøkkelring er låst.',

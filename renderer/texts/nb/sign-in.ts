@@ -90,7 +90,7 @@ export const signIn: typeof en = {
   },
   states: {
     ready: 'Klar',
-    needed: 'Logget ut',
+    needed: 'Ikke logget inn',
     'under-way': 'Logger inn …',
     'signed-in': 'Logget inn',
     ended: 'Innloggingen er utløpt',
@@ -160,6 +160,6 @@ export const signIn: typeof en = {
     paste: 'Kunne ikke bruke tokenet',
     look: 'Kunne ikke hente innloggingsstatusen',
   },
-  barTitle: 'Logget ut.',
+  barTitle: 'Du er ikke logget inn.',
   barText: 'Lister lastes på nytt når du har logget inn. Gjenta endringen du hadde begynt på.',
 };

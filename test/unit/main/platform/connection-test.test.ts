@@ -2,6 +2,9 @@
 import { expect, it } from 'vitest';
 import { testConnection } from '../../../../main/platform/connection-test.ts';
 import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
+import { Problem } from '../../../../main/problem.ts';
+import type { SignIn } from '../../../../preload/contract/connections.ts';
+import type { Failure } from '../../../../preload/result.ts';
 import { connectionTo } from '../../../support/connection-desk.ts';
 
 /** The steps of a test that passes, where the name was answered with this address. */
@@ -43,3 +46,86 @@ it('LNK-07 not in a test environment, not past a proxy, and not where the name i
   expect((await stepsAt('127.0.0.1', { baseAddress: 'https://localhost' }))[0]).toBe('address');
   expect((await stepsAt('93.184.216.34'))[0]).toBe('address');
 });
+
+const token: Omit<Extract<SignIn, { way: 'machine-token' }>, 'way'> = {
+  tokenEndpoint: 'https://t.example/',
+  audience: 'a',
+  clientId: 'c',
+  scopes: ['s'],
+  proof: { by: 'certificate', certificate: 'c' },
+};
+const ways = {
+  certificate: { way: 'certificate', certificate: 'c' },
+  person: {
+    way: 'person',
+    provider: { found: 'discovery', issuer: 'https://i.example/' },
+    clientId: 'c',
+    scopes: ['openid'],
+    acrValues: '',
+  },
+  'pasted-token': { way: 'pasted-token' },
+  'machine-token': { way: 'machine-token', ...token },
+  password: { way: 'password', userName: 'u', password: 'p' },
+  'enterprise-user': { way: 'enterprise-user', userName: 'u', password: 'p', certificate: 'c' },
+} satisfies Record<string, SignIn>;
+
+const words = { message: '', reference: 'r', reason: '' };
+const signedOut: Failure = { kind: 'sign-in-needed', status: 401, ...words };
+const nobody: Failure = { kind: 'sign-in-needed', status: 0, ...words };
+const refused = (cause: Extract<Failure, { kind: 'refused' }>['cause'], status = 403): Failure => ({
+  ...{ kind: 'refused', status, cause },
+  ...words,
+});
+const tls = (problem: Extract<Failure, { kind: 'certificate' }>['problem']): Failure => ({
+  ...{ kind: 'certificate', problem, detail: '' },
+  message: '',
+});
+
+/** The step that failed, and what it advises; the sign-in or the call itself fails. */
+async function adviceOf(signIn: SignIn, failure: Failure, at: 'sign-in' | 'call') {
+  const connection = { ...connectionTo('https://platform.example.no', { signIn }), id: 'one' };
+  const verdict = { status: 401, reason: '', protocol: 'TLSv1.2', failure };
+  const { steps } = await testConnection(
+    { ...connection, highestTls: 'TLSv1.2' } as SavedConnection,
+    {
+      probe(report) {
+        for (const step of ['address', 'tcp', 'tls'] as const) report(step, '');
+        return Promise.resolve();
+      },
+      signIn: () => (at === 'sign-in' ? Promise.reject(new Problem(failure)) : Promise.resolve()),
+      send: () => Promise.resolve(verdict),
+    },
+    new AbortController().signal,
+    () => undefined,
+  );
+  return steps.find(({ state }) => state === 'failed')?.advice;
+}
+
+it.each<[keyof typeof ways, 'sign-in' | 'call', string, Failure, string | null]>([
+  ['certificate', 'call', 'a refused certificate', signedOut, 'choose-other-certificate'],
+  ['certificate', 'call', 'a key that is not known', refused('api-key-missing'), 'check-api-key'],
+  ['person', 'sign-in', 'nobody who has signed in', nobody, null],
+  ['person', 'call', 'a sign-in that is not taken', signedOut, null],
+  ['person', 'call', 'a part for organisations', refused('organisation-not-authenticated'), null],
+  ['person', 'call', 'a server that wants a certificate', tls('missing'), null],
+  ['person', 'call', 'a key without rights', refused('api-key-not-authorized'), 'order-rights'],
+  ['pasted-token', 'sign-in', 'no token yet', nobody, null],
+  ['pasted-token', 'call', 'a token that is not taken', signedOut, null],
+  ['machine-token', 'call', 'a token that is not taken', signedOut, null],
+  [
+    'machine-token',
+    'sign-in',
+    'a certificate of no use',
+    tls('unreadable'),
+    'choose-other-certificate',
+  ],
+  ['password', 'sign-in', 'a wrong password', signedOut, 'check-user'],
+  ['password', 'call', 'a part for organisations', refused('organisation-not-authenticated'), null],
+  ['password', 'call', 'a server that wants a certificate', tls('missing'), null],
+  ['enterprise-user', 'sign-in', 'a wrong secret', signedOut, 'check-user'],
+])(
+  'FLD-13 the test of a connection by %s that fails at the %s for %s advises what there is',
+  async (way, at, _what, failure, advice) => {
+    expect(await adviceOf(ways[way], failure, at)).toBe(advice);
+  },
+);

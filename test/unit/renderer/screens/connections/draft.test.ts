@@ -209,6 +209,28 @@ describe('draft', () => {
     expect(problemsOf({ ...draftOf(saved), proxyHost })).toEqual(problems);
   });
 
+  const credentials = { certificate: 'other-place', apiKey: 'other-place' };
+  it.each([
+    ['as it is', {}, {}],
+    ['for the test environment', { environment: 'test' as const }, credentials],
+    ['for another address', { baseAddress: 'https://elsewhere.example' }, credentials],
+    ['for another port', { baseAddress: 'https://platform.example:444' }, credentials],
+    ['for another path', { baseAddress: 'https://platform.example:8443/other' }, {}],
+    [
+      'for another address with a key of its own',
+      { baseAddress: 'https://elsewhere.example', apiKey: 'k-9' },
+      { certificate: 'other-place' },
+    ],
+    [
+      'with credentials of its own',
+      { environment: 'test' as const, certificate: 'k-8', apiKey: 'k-9' },
+      {},
+    ],
+    ['for nobody yet', { environment: '' as const }, { environment: 'required' }],
+  ])('FLD-14 a copy %s says what cannot go there, on its field', (_, change, problems) => {
+    expect(problemsOf({ ...draftOf(saved), name: 'Copy', ...change }, [saved])).toEqual(problems);
+  });
+
   it('a manual proxy needs a host and a port; the others send none of it', () => {
     const draft = { ...draftOf(saved), proxyHost: ' ', proxyPort: '70000' };
     expect(problemsOf(draft)).toEqual({ proxyHost: 'required', proxyPort: 'out-of-range' });
