@@ -1,4 +1,4 @@
-// Values that a field may have, as registries of forms write them: the words that a person chooses by, and the codes of the XML.
+// Values that a field may have, as forms write them: the words that a person chooses by, and the codes of the XML.
 import { expect, it } from 'vitest';
 import { fromCell } from '../../../preload/forms/cells.ts';
 import { checkValue, inputOf, isWrong, withChoice } from '../../../preload/forms/field-values.ts';
