@@ -90,7 +90,7 @@ type Read =
 
 function readCell(input: FieldInput, { text, exact }: Cell, language: LabelLanguage): Read {
   if (text === '') return { value: null };
-  if (exact && input.kind !== 'boolean' && input.kind !== 'enumeration') {
+  if (exact && !['boolean', 'enumeration', 'choices'].includes(input.kind)) {
     // A day of a workbook is its first moment.
     const isDay = input.kind === 'dateTime' && /^\d{4}-\d\d-\d\d$/.test(text);
     return { value: isDay ? `${text}T00:00:00` : text };
@@ -163,6 +163,9 @@ function valueProblem(problem: ValueProblem): NonNullable<RowProblem['value']> {
     case 'too-many-digits':
     case 'too-many-decimals':
       return 'digits';
+    case 'too-many-chosen':
+    case 'too-few-chosen':
+      return 'length';
     case 'too-small':
     case 'too-large':
       return 'number-range';

@@ -139,6 +139,9 @@ function restricted(below: TextRules, by: SchemaElement): TextRules {
         ...(texts.length > 0 && { texts }),
       };
     });
+  // Values of a list are whole lists: it is a choice of one of them, and no list of choices.
+  if (values.length > 0 && below.facets.some(({ name }) => name === 'list'))
+    return { ...below, facets: [{ name: 'whiteSpace', value: 'collapse' }], values };
   return {
     ...below,
     facets: [...kept, ...own],
@@ -155,7 +158,9 @@ function listRules(
   const item = inner
     ? textRules(components, inner, seen)
     : rulesOf(components, list, 'itemType', seen);
-  return { ...item, facets: [{ name: 'list', value: item.type }, ...item.facets] };
+  // Where the values of one are told, they say all; what is said of lengths is of the list then.
+  const facets = item.values.length > 0 ? [] : item.facets;
+  return { ...item, facets: [{ name: 'list', value: item.type }, ...facets] };
 }
 
 function unionRules(
@@ -170,7 +175,9 @@ function unionRules(
       .filter(({ name }) => name === 'simpleType')
       .map((inner) => textRules(components, inner, seen)),
   ];
-  const closed = members.every(({ values }) => values.length > 0);
+  const closed = members.every(
+    ({ values, facets }) => values.length > 0 && facets.every(({ name }) => name !== 'list'),
+  );
   const types = members.map(({ type }) => type).join(', ');
   return {
     type: members.map(({ type }) => type).find(Boolean) ?? '',

@@ -21,6 +21,8 @@ export function fromCell(input: FieldInput, text: string, language: TypedLanguag
       return { ok: true, value: TRUTHS[cell.toLowerCase()] ?? cell };
     case 'enumeration':
       return { ok: true, value: valueIn(input.values, cell) };
+    case 'choices':
+      return { ok: true, value: valuesIn(input.values, cell) };
     default:
       return fromTyped(input, cell, language);
   }
@@ -32,6 +34,24 @@ function valueIn(values: readonly Choice[], text: string): string {
   const labelled = values.filter((one) => choiceLabels(one).some(same));
   const alike = labelled.length > 0 ? labelled : values.filter(({ value }) => same(value));
   return alike.length === 1 ? (alike[0]?.value ?? text) : text;
+}
+
+/** What may stand between several, the likely first. */
+const BETWEEN = [/[;\n]/, /,/, /\s+/];
+
+/** Several of the values, each named as one is. */
+function valuesIn(values: readonly Choice[], text: string): string {
+  const isKnown = (one: string) => values.some(({ value }) => value === one);
+  const whole = valueIn(values, text);
+  if (isKnown(whole)) return whole;
+  for (const between of BETWEEN) {
+    const parts = text
+      .split(between)
+      .map((part) => valueIn(values, part.trim()))
+      .filter(Boolean);
+    if (parts.every(isKnown)) return parts.join(' ');
+  }
+  return text;
 }
 
 /** Cells of a table that was copied: tabs between columns; a cell in quotes may hold line breaks. Empty lines are left out. */

@@ -38,6 +38,15 @@ export type FieldInput =
       /** False: there are more than came with the outline; others may be typed. */
       readonly complete: boolean;
     }
+  /** Several of the values, one after the other (`xs:list`). */
+  | {
+      readonly kind: 'choices';
+      readonly values: ValueRules['values'];
+      readonly complete: boolean;
+      readonly min: number;
+      /** Null: as many as there are. */
+      readonly max: number | null;
+    }
   /** Its text is typed as the XML has it. */
   | { readonly kind: 'other'; readonly base: string };
 
@@ -67,6 +76,12 @@ export type ValueProblem =
       readonly kind: 'too-small' | 'too-large';
       readonly limit: string;
       readonly inclusive: boolean;
+    }
+  /** Of several choices. */
+  | {
+      readonly kind: 'too-many-chosen' | 'too-few-chosen';
+      readonly limit: number;
+      readonly is: number;
     }
   | { readonly kind: 'not-in-list' }
   /** `of`: all of its rules, which an example has to keep to as well. */
@@ -119,11 +134,46 @@ const numberFacet = (rules: ValueRules, name: string): number | null => {
 const isCompound = ({ facets }: ValueRules) =>
   facets.some(({ name }) => name === 'list' || name === 'union');
 
+/** A list whose items are told. */
+const isChoices = (rules: ValueRules) =>
+  facet(rules, 'list') !== undefined && rules.values.length > 0;
+
+export const chosenIn = (value: string): readonly string[] => value.split(/\s+/).filter(Boolean);
+
+/** With one more, or without it; in the order of the values, and behind them what is none of them. */
+export function withChoice(rules: ValueRules, value: string, choice: string): string {
+  const chosen = chosenIn(value);
+  const isSame = (one: string) => isSameValue(itemOf(rules), one, choice);
+  const wanted = chosen.some(isSame) ? chosen.filter((one) => !isSame(one)) : [...chosen, choice];
+  const placeOf = (one: string) => {
+    const at = rules.values.findIndex((own) => isSameValue(itemOf(rules), own.value, one));
+    return at < 0 ? Infinity : at;
+  };
+  return wanted
+    .map((one) => ({ one, place: placeOf(one) }))
+    .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
+    .map(({ one }) => one)
+    .join(' ');
+}
+
+/** Of one item of the list. */
+export const itemOf = (rules: ValueRules): ValueRules => ({ ...rules, facets: [] });
+
 export function inputOf(rules: ValueRules): FieldInput {
   const { base, values, valueCount } = rules;
-  const isList = facet(rules, 'list') !== undefined;
-  if (values.length > 0 && !isList)
-    return { kind: 'enumeration', values, complete: valueCount <= values.length };
+  const complete = valueCount <= values.length;
+  if (isChoices(rules)) {
+    const length = numberFacet(rules, 'length');
+    return {
+      kind: 'choices',
+      // With a blank in it, it would be two.
+      values: values.filter(({ value }) => !/\s/.test(value)),
+      complete,
+      min: length ?? numberFacet(rules, 'minLength') ?? 0,
+      max: length ?? numberFacet(rules, 'maxLength'),
+    };
+  }
+  if (values.length > 0) return { kind: 'enumeration', values, complete };
   if (isCompound(rules)) return { kind: 'other', base };
   if (base === 'boolean') return { kind: 'boolean' };
   if (isDate(base)) return { kind: base };
@@ -182,6 +232,7 @@ const isNumeric = (base: string) => base === 'decimal' || base in WHOLE;
 export function checkValue(rules: ValueRules, value: string): readonly ValueProblem[] {
   const illegal = illegalIn(value);
   if (illegal !== null) return [{ kind: 'character', ...illegal }];
+  if (isChoices(rules)) return ofChoices(rules, value);
   if (isCompound(rules)) return [{ kind: 'not-checked', what: 'type' }];
   const text = normalised(rules, value);
   const found: ValueProblem[] = [...ofType(rules, text)];
@@ -320,6 +371,21 @@ function ofList(rules: ValueRules, text: string): ValueProblem[] {
   return [
     values.length < valueCount ? { kind: 'not-checked', what: 'values' } : { kind: 'not-in-list' },
   ];
+}
+
+function ofChoices(rules: ValueRules, value: string): readonly ValueProblem[] {
+  const chosen = chosenIn(value);
+  const is = chosen.length;
+  const [length, min, max] = ['length', 'minLength', 'maxLength'].map((name) =>
+    numberFacet(rules, name),
+  );
+  const [fewest, most] = [length ?? min ?? 0, length ?? max ?? Infinity];
+  if (is === 0 && fewest > 0) return [{ kind: 'empty' }];
+  const found = chosen.flatMap((one) => ofList(itemOf(rules), one)).slice(0, 1);
+  if (is > most) found.push({ kind: 'too-many-chosen', limit: most, is });
+  if (is < fewest) found.push({ kind: 'too-few-chosen', limit: fewest, is });
+  found.push(...ofPatterns(rules, chosen.join(' ')));
+  return found;
 }
 
 function lengthOf(base: string, text: string): number | undefined {

@@ -586,7 +586,9 @@ export const newText = (of: ElementDeclaration): string =>
   of.fixed ?? (of.default === null && !of.nillable ? onlyOf(of) : undefined) ?? '';
 
 const onlyOf = ({ rules }: ElementDeclaration | AttributeDeclaration): string | undefined =>
-  rules.valueCount === 1 ? rules.values[0]?.value : undefined;
+  rules.valueCount === 1 && rules.facets.every(({ name }) => name !== 'list')
+    ? rules.values[0]?.value
+    : undefined;
 
 function newElement(
   of: ElementDeclaration,

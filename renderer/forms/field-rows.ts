@@ -10,6 +10,7 @@ import {
   stateOf,
   type ValuePart,
 } from '../../preload/forms/form-fields.ts';
+import { inputOf } from '../../preload/forms/field-values.ts';
 import type { ElementDeclaration } from '../../preload/forms/form-schema.ts';
 
 /** All fields, those that hold something, or those that have to be there. */
@@ -49,6 +50,8 @@ export function columnsOf({ of }: RepeatPart): readonly ElementDeclaration[] | u
       one.kind === 'element' &&
       one.content === 'text' &&
       one.max === 1 &&
+      // Several choices need more room than a cell has.
+      inputOf(one.rules).kind !== 'choices' &&
       one.attributes.every(({ fixed }) => fixed !== null);
     if (!isPlain) return undefined;
     columns.push(one);

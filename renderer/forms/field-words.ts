@@ -1,8 +1,10 @@
 // What is said of a part of a form: its name, its value, and what is wrong with it.
 import {
+  chosenIn,
   type DateKind,
   inputOf,
   isSameValue,
+  itemOf,
   type ValueProblem,
 } from '../../preload/forms/field-values.ts';
 import type { FillProblem } from '../../preload/forms/fill-form.ts';
@@ -45,6 +47,13 @@ export function valueName(part: ValuePart, state: FieldState, t: Words, typedIn:
     const label = chosen && choiceLabel(chosen, typedIn.locale);
     if (label !== undefined && label !== '') return label;
   }
+  if (input.kind === 'choices')
+    return chosenIn(state.value)
+      .map((one) => {
+        const found = input.values.find(({ value }) => isSameValue(itemOf(rules), value, one));
+        return (found && choiceLabel(found, typedIn.locale)) || one;
+      })
+      .join(', ');
   return shownValue(input, state.value, typedIn);
 }
 
@@ -74,6 +83,8 @@ export function valueWords(problem: ValueProblem, t: Words, typedIn: TypedIn): s
     case 'other-length':
     case 'too-many-digits':
     case 'too-many-decimals':
+    case 'too-many-chosen':
+    case 'too-few-chosen':
       return words[problem.kind](problem.limit, problem.is);
     case 'too-small':
     case 'too-large':

@@ -31,22 +31,37 @@ function shapeWords(shape: Shape, t: Words, alone = false): string {
   switch (shape.kind) {
     case 'text':
       return shape.text === ' ' ? t.nouns.space.one : t.quoted(shape.text);
-    case 'signs':
-      return t.amount(nounOf(shape.of, t), shape.min, shape.max, alone);
+    case 'signs': {
+      const { one, many } = nounOf(shape.of, t);
+      const { min, max } = shape;
+      return alone && max === Infinity && min <= 1 ? t.only(many) : t.amount(one, many, min, max);
+    }
     case 'sequence':
-      return t.all(shape.parts.map((part) => shapeWords(part, t)));
+      return joined(
+        shape.parts.map((part) => shapeWords(part, t)),
+        t.all,
+      );
     case 'either':
-      return t.either(shape.ways.map((way) => shapeWords(way, t)));
+      return joined(
+        shape.ways.map((way) => shapeWords(way, t)),
+        t.either,
+      );
     case 'optional':
       return t.optional(shapeWords(shape.of, t));
     case 'number': {
       const [min, max] = shape.decimals;
       const most = shape.most === Infinity ? null : shape.most;
-      return max === 0 ? t.whole(most) : t.number(t.amount(t.nouns.decimal, min, max, false), most);
+      const { one, many } = t.nouns.decimal;
+      return max === 0 ? t.whole(most) : t.number(t.amount(one, many, min, max), most);
     }
     case 'email':
       return t.email;
   }
+}
+
+function joined(parts: readonly string[], last: (first: string, last: string) => string): string {
+  const end = parts.at(-1) ?? '';
+  return parts.length < 2 ? end : last(parts.slice(0, -1).join(', '), end);
 }
 
 interface Noun {
@@ -74,9 +89,18 @@ function nounOf({ upper, lower, digits, others, any }: Signs, t: Words): Noun {
     nouns.push(one === ' ' ? t.nouns.space : { one: quoted, bare: quoted, many: quoted });
   }
   return {
-    one: t.either(nouns.map((noun, i) => (i === 0 ? noun.one : noun.bare))),
-    bare: t.either(nouns.map(({ bare }) => bare)),
-    many: t.either(nouns.map(({ many }) => many)),
+    one: joined(
+      nouns.map((noun, i) => (i === 0 ? noun.one : noun.bare)),
+      t.either,
+    ),
+    bare: joined(
+      nouns.map(({ bare }) => bare),
+      t.either,
+    ),
+    many: joined(
+      nouns.map(({ many }) => many),
+      t.either,
+    ),
   };
 }
 

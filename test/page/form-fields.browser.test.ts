@@ -124,6 +124,32 @@ describe('a value that is chosen', () => {
   });
 });
 
+describe('several values', () => {
+  it('FLD-35 are ticked, up to the limit, and what is in no list is kept until it is taken out', async () => {
+    const fish = ['01', '02', '03', '04'].map((value) => ({ value, label: `Fish ${value}` }));
+    const facets = [
+      { name: 'list', value: 'Fish' },
+      { name: 'minLength', value: '1' },
+      { name: 'maxLength', value: '3' },
+    ];
+    const of = formSchemaOf([
+      group(0, 'Skjema'),
+      leaf(1, 'Fish', 'string', { values: fish, facets }),
+    ]);
+    const { becomes } = open('<Skjema><Fish>03 77</Fish></Skjema>', false, of);
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await expect.element(page.getByRole('group', { name: 'Fish' })).toBeVisible();
+    await expect.element(page.getByText('Choose 1 to 3')).toBeVisible();
+    await expect.element(box('Fish 03')).toBeChecked();
+    await box('Fish 01').click();
+    await becomes('03 77', '01 03 77');
+    await expect.element(box('Fish 02')).toBeDisabled();
+    await box('77 (not in the list)').click();
+    await becomes('03 77', '01 03');
+    await expect.element(box('Fish 02')).toBeEnabled();
+  });
+});
+
 describe('a value that is typed', () => {
   it('FLD-01 changes its own characters in the XML, written as XML writes them', async () => {
     const { becomes } = open();

@@ -62,6 +62,17 @@ export const formFields = {
   yes: 'Yes',
   no: 'No',
   noChoice: 'Nothing chosen',
+  choices: (min: number, max: number | null) =>
+    max === null
+      ? min === 0
+        ? 'Choose any number'
+        : `Choose at least ${number('en', min)}`
+      : min === max
+        ? `Choose ${number('en', max)}`
+        : min === 0
+          ? `Choose at most ${number('en', max)}`
+          : `Choose ${number('en', min)} to ${number('en', max)}`,
+  otherChoice: (value: string) => `${value} (not in the list)`,
   nil: 'No value (nil)',
   setNil: 'Set to “no value”',
   unsetNil: 'Leave empty',
@@ -218,6 +229,10 @@ export const formFields = {
       inclusive ? `Must be ${limit} or more` : `Must be more than ${limit}`,
     'too-large': (limit: string, inclusive: boolean) =>
       inclusive ? `Must be ${limit} or less` : `Must be less than ${limit}`,
+    'too-many-chosen': (limit: number, is: number) =>
+      `Choose at most ${number('en', limit)}. ${number('en', is)} chosen now.`,
+    'too-few-chosen': (limit: number, is: number) =>
+      `Choose at least ${number('en', limit)}. ${number('en', is)} chosen now.`,
     'not-in-list': 'Choose a value from the list',
     pattern: patterns,
     'not-checked': {

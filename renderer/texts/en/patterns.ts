@@ -3,17 +3,8 @@ import { number } from '../formats.ts';
 
 const TEN = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const spelled = (n: number) => TEN[n] ?? number('en', n);
-const joined = (parts: readonly string[], last: string) =>
-  parts.length < 2
-    ? parts.join('')
-    : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1) ?? ''}`;
 
-interface Noun {
-  readonly one: string;
-  readonly bare: string;
-  readonly many: string;
-}
-const noun = (bare: string, many: string): Noun => ({ one: `one ${bare}`, bare, many });
+const noun = (bare: string, many: string) => ({ one: `one ${bare}`, bare, many });
 
 export const patterns = {
   told: (words: string) => `Enter ${words}`,
@@ -31,8 +22,9 @@ export const patterns = {
   },
   quoted: (text: string) => `“${text}”`,
   ranged: (words: string, from: string, to: string) => `${words} from ${from} to ${to}`,
-  amount: ({ one, many }: Noun, min: number, max: number, alone: boolean) => {
-    if (max === Infinity && min <= 1) return alone ? `${many} only` : `any number of ${many}`;
+  amount: (one: string, many: string, min: number, max: number) => {
+    if (max === Infinity && min === 0) return `any number of ${many}`;
+    if (max === Infinity && min === 1) return `${one} or more`;
     if (max === Infinity) return `at least ${spelled(min)} ${many}`;
     if (max === 1) return min === 1 ? one : `at most ${one}`;
     if (min === max) return `${spelled(max)} ${many}`;
@@ -40,8 +32,9 @@ export const patterns = {
       ? `at most ${spelled(max)} ${many}`
       : `${spelled(min)} to ${spelled(max)} ${many}`;
   },
-  all: (parts: readonly string[]) => joined(parts, 'and'),
-  either: (parts: readonly string[]) => joined(parts, 'or'),
+  only: (many: string) => `${many} only`,
+  all: (first: string, last: string) => `${first} and ${last}`,
+  either: (first: string, last: string) => `${first} or ${last}`,
   optional: (words: string) => `optionally ${words}`,
   whole: (most: number | null) =>
     most === null ? 'a whole number' : `a whole number of at most ${spelled(most)} digits`,

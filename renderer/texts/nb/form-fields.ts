@@ -63,6 +63,17 @@ export const formFields: typeof en = {
   yes: 'Ja',
   no: 'Nei',
   noChoice: 'Ikke valgt',
+  choices: (min, max) =>
+    max === null
+      ? min === 0
+        ? 'Velg så mange du vil'
+        : `Velg minst ${number('nb', min)}`
+      : min === max
+        ? `Velg ${number('nb', max)}`
+        : min === 0
+          ? `Velg høyst ${number('nb', max)}`
+          : `Velg ${number('nb', min)} til ${number('nb', max)}`,
+  otherChoice: (value) => `${value} (ikke i listen)`,
   nil: 'Ingen verdi (nil)',
   setNil: 'Sett til «ingen verdi»',
   unsetNil: 'La stå tom',
@@ -219,6 +230,10 @@ export const formFields: typeof en = {
       inclusive ? `Må være ${limit} eller mer` : `Må være mer enn ${limit}`,
     'too-large': (limit, inclusive) =>
       inclusive ? `Må være ${limit} eller mindre` : `Må være mindre enn ${limit}`,
+    'too-many-chosen': (limit, is) =>
+      `Velg høyst ${number('nb', limit)}. ${number('nb', is)} er valgt.`,
+    'too-few-chosen': (limit, is) =>
+      `Velg minst ${number('nb', limit)}. ${number('nb', is)} er valgt.`,
     'not-in-list': 'Velg en verdi fra listen',
     pattern: patterns,
     'not-checked': {

@@ -4,10 +4,6 @@ import { number } from '../formats.ts';
 
 const TEN = ['ingen', 'ett', 'to', 'tre', 'fire', 'fem', 'seks', 'sju', 'åtte', 'ni', 'ti'];
 const spelled = (n: number) => TEN[n] ?? number('nb', n);
-const joined = (parts: readonly string[], last: string) =>
-  parts.length < 2
-    ? parts.join('')
-    : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1) ?? ''}`;
 const noun = (article: 'én' | 'ett', bare: string, many: string) => ({
   one: `${article} ${bare}`,
   bare,
@@ -30,8 +26,9 @@ export const patterns: typeof en = {
   },
   quoted: (text) => `«${text}»`,
   ranged: (words, from, to) => `${words} fra ${from} til ${to}`,
-  amount: ({ one, many }, min, max, alone) => {
-    if (max === Infinity && min <= 1) return alone ? `bare ${many}` : `så mange ${many} du vil`;
+  amount: (one, many, min, max) => {
+    if (max === Infinity && min === 0) return `så mange ${many} du vil`;
+    if (max === Infinity && min === 1) return `${one} eller flere`;
     if (max === Infinity) return `minst ${spelled(min)} ${many}`;
     if (max === 1) return min === 1 ? one : `høyst ${one}`;
     if (min === max) return `${spelled(max)} ${many}`;
@@ -39,8 +36,9 @@ export const patterns: typeof en = {
       ? `høyst ${spelled(max)} ${many}`
       : `${number('nb', min)} til ${number('nb', max)} ${many}`;
   },
-  all: (parts) => joined(parts, 'og'),
-  either: (parts) => joined(parts, 'eller'),
+  only: (many) => `bare ${many}`,
+  all: (first, last) => `${first} og ${last}`,
+  either: (first, last) => `${first} eller ${last}`,
   optional: (words) => `eventuelt ${words}`,
   whole: (most) => (most === null ? 'et heltall' : `et heltall på høyst ${spelled(most)} sifre`),
   number: (decimals, most) =>

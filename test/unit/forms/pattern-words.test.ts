@@ -37,6 +37,7 @@ it.each([
   [String.raw`[0-9]{4}-[0-9]{2}`, '1', 'Enter four digits, “-” and two digits, for example 1234-56', 'Skriv fire sifre, «-» og to sifre, for eksempel 1234-56'], // prettier-ignore
   [String.raw`[0-9]{2}\.[0-9]{2}\.[0-9]{4}`, '1', 'Enter two digits, “.”, two digits, “.” and four digits, for example 31.12.2026', 'Skriv to sifre, «.», to sifre, «.» og fire sifre, for eksempel 31.12.2026'], // prettier-ignore
   [String.raw`(\+)?[0-9]{8,12}`, '1', 'Enter optionally “+” and eight to 12 digits, for example 12345678', 'Skriv eventuelt «+» og 8 til 12 sifre, for eksempel 12345678'], // prettier-ignore
+  ['[A-ZÆØÅ]+-[0-9]*', 'x', 'Enter one capital letter or more, “-” and any number of digits, for example ABC-123', 'Skriv én stor bokstav eller flere, «-» og så mange sifre du vil, for eksempel ABC-123'], // prettier-ignore
   ['J|N', 'x', 'Enter “J” or “N”, for example J', 'Skriv «J» eller «N», for eksempel J'],
   ['[JN]', 'x', 'Enter “J” or “N”, for example J', 'Skriv «J» eller «N», for eksempel J'],
   ['(ja|nei)', 'x', 'Enter “ja” or “nei”, for example ja', 'Skriv «ja» eller «nei», for eksempel ja'], // prettier-ignore
