@@ -12,7 +12,7 @@ import {
   type Particle,
   type ValueRules,
 } from '../../preload/forms/form-schema.ts';
-import { labelOf, type LabelLanguage } from '../../preload/forms/labels.ts';
+import { type Holder, labelIn, type LabelLanguage } from '../../preload/forms/labels.ts';
 import { fromCell } from '../../preload/forms/cells.ts';
 import { XmlTree } from '../../preload/forms/xml-tree.ts';
 
@@ -197,6 +197,8 @@ interface Walk {
   /** Of the row around it. */
   readonly row: number | undefined;
   readonly depth: number;
+  /** What it stands in, among which its label is no other's. */
+  readonly holder: Holder | null;
   /** What it is in already: what contains itself is offered once. */
   readonly inside: readonly (readonly Particle[])[];
 }
@@ -209,7 +211,7 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
     found.push({
       field: {
         path,
-        label: labelOf(of, language),
+        label: labelIn(walk.holder, of, language),
         above: [...walk.above],
         required: walk.required && isRequiredHere,
       },
@@ -219,16 +221,18 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
   const visit = (of: ElementDeclaration, path: string, walk: Walk) => {
     if (found.length >= MOST_FIELDS || walk.depth > DEEPEST || of.content === 'raw') return;
     if (of.content === 'text' && of.fixed === null) put(of, path, walk);
-    for (const one of of.attributes) if (one.fixed === null) put(one, `${path}/@${one.name}`, walk);
+    for (const one of of.attributes)
+      if (one.fixed === null) put(one, `${path}/@${one.name}`, { ...walk, holder: of });
     if (of.content !== 'elements' || walk.inside.includes(of.particles)) return;
     const row = walk.row === undefined ? '' : ` ${String(walk.row)}`;
     const isRoot = walk.depth === 0;
     particles(of.particles, {
       path,
-      above: isRoot ? [] : [...walk.above, labelOf(of, language) + row],
+      above: isRoot ? [] : [...walk.above, labelIn(walk.holder, of, language) + row],
       required: walk.required && (isRoot || of.min > 0),
       row: undefined,
       depth: walk.depth + 1,
+      holder: of,
       inside: [...walk.inside, of.particles],
     });
   };
@@ -250,6 +254,7 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
             ...inRow,
             required: required && of.kind === 'sequence',
             depth: walk.depth + 1,
+            holder: repeats ? of : walk.holder,
           });
       }
     }
@@ -260,6 +265,7 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
     required: true,
     row: undefined,
     depth: 0,
+    holder: null,
     inside: [],
   });
   return found;

@@ -1,5 +1,6 @@
 // What a field takes, and what is wrong with one value: by base type and facets, as the check of a whole file says.
 import type { ValueRules } from './form-schema.ts';
+import { shapeOf } from './pattern-shape.ts';
 import { illegalIn } from './xml-tree.ts';
 import { patternMatch } from './xsd-pattern.ts';
 
@@ -189,12 +190,36 @@ export function inputOf(rules: ValueRules): FieldInput {
       ...(facet(rules, 'pattern') !== undefined && { written: rules }),
     };
   }
-  if (['string', 'normalizedString', 'token', ''].includes(base)) {
+  const decimal = decimalIn(rules);
+  if (decimal !== undefined)
+    return {
+      kind: 'number',
+      fractionDigits: decimal.decimals[1] === Infinity ? null : decimal.decimals[1],
+      totalDigits: null,
+      signed: decimal.signed,
+      written: rules,
+    };
+  if (isFreeText(base)) {
     const maxLength = numberFacet(rules, 'length') ?? numberFacet(rules, 'maxLength');
     const mayBreak = whiteSpaceOf(rules) === 'preserve';
     return { kind: 'text', multiline: mayBreak && (maxLength ?? Infinity) > ONE_LINE, maxLength };
   }
   return { kind: 'other', base };
+}
+
+const isFreeText = (base: string) => ['string', 'normalizedString', 'token', ''].includes(base);
+/** Of fewer digits, it may be a clock time, a day or a number of a version. */
+const FEWEST_OF_AMOUNT = 5;
+
+/** What a text is whose pattern lets nothing be but a number with decimals. */
+function decimalIn(rules: ValueRules) {
+  const pattern = isFreeText(rules.base) ? facet(rules, 'pattern') : undefined;
+  const shape = pattern === undefined ? undefined : shapeOf(pattern);
+  return shape?.kind === 'number' &&
+    shape.mark === '.' &&
+    (shape.signed || shape.most >= FEWEST_OF_AMOUNT)
+    ? shape
+    : undefined;
 }
 
 const whiteSpaceOf = (rules: ValueRules): string =>
@@ -433,7 +458,8 @@ const MOST_DECIMALS = 20;
 export function asWritten(rules: ValueRules, value: string): string {
   const isFit = (text: string) => !checkValue(rules, text).some(isWrong);
   const text = value.trim();
-  if (!isNumeric(rules.base) || !isDecimal(text) || isFit(value)) return value;
+  const isNumber = isNumeric(rules.base) || decimalIn(rules) !== undefined;
+  if (!isNumber || !isDecimal(text) || isFit(value)) return value;
   const { isNegative, before, behind } = decimalOf(text);
   const given = /\d+/.exec(text.replace(/\..*$/, ''))?.[0] ?? '';
   for (const whole of new Set([given, before === '' ? '0' : before, before]))

@@ -173,7 +173,7 @@ export const removeRow = (form: Form, row: FormPart): Edit =>
     ? remove(form, row)
     : refused({ kind: 'not-there' });
 
-/** To this index among the rows. It keeps its id; those that it passes are written anew around it. */
+/** To this index among the rows. All of them keep their ids; those that it passes are written anew around it. */
 export function moveRow(form: Form, given: FormPart, to: number): Edit {
   const row = form.current(given);
   if (row === undefined) return GONE;

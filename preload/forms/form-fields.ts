@@ -478,7 +478,7 @@ export class Form {
   #attributesOf(part: SectionPart | FieldPart): AttributePart[] {
     const parts: AttributePart[] = [];
     for (const of of part.of.attributes)
-      if (of.fixed === null)
+      if (of.fixed === null && !isOfRegistry(part, of))
         parts.push({
           kind: 'attribute',
           id: `${part.id}.${of.index}`,
@@ -624,6 +624,24 @@ const isSilent = ({ fixed, rules, content, min }: ElementDeclaration, element: X
   min > 0 &&
   element !== null &&
   isSameValue(rules, textOf(element), fixed);
+
+/** What a registry of forms says of a form as a whole, in attributes of its root: it came with the form, and is nobody's to change. */
+const OF_REGISTRY: readonly string[] = [
+  'skjemanummer',
+  'spesifikasjonsnummer',
+  'blankettnummer',
+  'tittel',
+  'gruppeid',
+  'etatid',
+];
+
+/** Where it is there as it may be; what is missing, or wrong, is a field. */
+function isOfRegistry(part: SectionPart | FieldPart, of: AttributeDeclaration): boolean {
+  if (part.parent !== null || part.element === null || !OF_REGISTRY.includes(of.name)) return false;
+  const value = attributeOf(part.element, of)?.value;
+  if (value === undefined || value === '') return value === undefined && !of.required;
+  return checkValue(of.rules, value).length === 0;
+}
 
 /** What contains itself is not shown without end. */
 function isRepeatedAbove({ of, parent }: SectionPart): boolean {

@@ -136,7 +136,8 @@ function declarationOf(node: OutlineNode, index: number, trail: readonly Open[])
         index,
         namespace,
         required: min > 0,
-        fixed,
+        // One that has to be there and may have one value alone is as good as fixed.
+        fixed: fixed ?? (min > 0 && node.valueCount === 1 ? (node.values[0]?.value ?? null) : null),
         default: node.default,
         rules,
       };

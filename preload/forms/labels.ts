@@ -1,5 +1,12 @@
 // What a declaration is called, and what help there is for it: the schema's own words, else the words of its name.
-import type { Described, ValueRules } from './form-schema.ts';
+import type {
+  AttributeDeclaration,
+  Described,
+  ElementDeclaration,
+  GroupDeclaration,
+  Particle,
+  ValueRules,
+} from './form-schema.ts';
 
 export type LabelLanguage = 'en' | 'nb' | 'nn';
 
@@ -16,17 +23,22 @@ const INSTEAD: Readonly<Record<LabelLanguage, readonly LabelLanguage[]>> = {
 };
 /** Longer is an explanation, and no name. */
 const LONGEST_LABEL = 120;
+/** Of a longer one, the first sentence is the label. */
+const LONG_LABEL = 80;
 
 export function labelOf(of: Described, language: LabelLanguage): string {
   const said = textOfKind(of, 'LEDE', language);
-  if (said !== undefined) return said;
+  if (said !== undefined) return parted(said).label;
   return isLabel(of.documentation) ? of.documentation : wordsOf(of.name);
 }
 
 /** Null where the schema says nothing beyond the label. */
 export function helpOf(of: Described, language: LabelLanguage): string | null {
-  const said = textOfKind(of, 'HJELP', language);
-  if (said !== undefined) return said;
+  const led = textOfKind(of, 'LEDE', language);
+  const said = [led === undefined ? '' : parted(led).rest, textOfKind(of, 'HJELP', language) ?? '']
+    .filter(Boolean)
+    .join(' ');
+  if (said !== '') return said;
   const { documentation } = of;
   return documentation === '' || documentation === labelOf(of, language) ? null : documentation;
 }
@@ -36,16 +48,96 @@ export type Choice = ValueRules['values'][number];
 
 /** Empty where the schema has no words for it. */
 export const choiceLabel = ({ label, texts = [] }: Choice, language: LabelLanguage): string =>
-  textOfKind({ texts }, 'LEDE', language) ?? label;
+  parted(textOfKind({ texts }, 'LEDE', language) ?? label).label;
 
-export const choiceHelp = ({ texts = [] }: Choice, language: LabelLanguage): string | null =>
-  textOfKind({ texts }, 'HJELP', language) ?? null;
+export const choiceHelp = ({ label, texts = [] }: Choice, language: LabelLanguage): string | null =>
+  [
+    parted(textOfKind({ texts }, 'LEDE', language) ?? label).rest,
+    textOfKind({ texts }, 'HJELP', language) ?? '',
+  ]
+    .filter(Boolean)
+    .join(' ') || null;
 
 /** In every language: whoever writes a table may use any of them. */
 export const choiceLabels = ({ label, texts = [] }: Choice): readonly string[] => [
   ...(label === '' ? [] : [label]),
   ...texts.filter((one) => isKind(one, 'LEDE')).map(({ text }) => text),
 ];
+
+/** Words whose point ends no sentence. */
+const SHORTENED =
+  /(?:^|[\s(])(?:\d+|\p{L}|[fF]\.?eks|bl\.?a|[nN]r|[kK]r|jf|[pP]r|[cC]a|[eE]vt|osv|mv|mm|kl|tlf|[dD]vs|inkl|ekskl|maks|min|ev|[oO]rg|[aA]rt|[sS]t|e\.g|i\.e|[nN]o|etc|incl|max|approx)\.$/u;
+
+/** A long one is its first line or sentence, and the rest; where that is long still, as many words as fit, and all of it as the rest. */
+function parted(text: string): { readonly label: string; readonly rest: string } {
+  if (text.length <= LONG_LABEL && !text.includes('\n')) return { label: text, rest: '' };
+  const end = sentenceEnd(text);
+  const sentence = text.slice(0, end).trim();
+  if (sentence.length <= LONGEST_LABEL)
+    return { label: sentence.replace(/([^.])\.$/, '$1'), rest: text.slice(end).trim() };
+  const words = sentence.slice(0, LONGEST_LABEL - 1);
+  const blank = words.lastIndexOf(' ');
+  return {
+    label: `${words.slice(0, blank > 0 ? blank : undefined).replace(/[\s,;:–-]+$/, '')}…`,
+    rest: text,
+  };
+}
+
+function sentenceEnd(text: string): number {
+  for (const { index, 0: found } of text.matchAll(/\n|[.!?]["»”)]*(?=\s+["«“(]*[\p{Lu}\d])/gu)) {
+    const end = index + found.length;
+    if (!SHORTENED.test(text.slice(0, end))) return end;
+  }
+  return text.length;
+}
+
+/** What stands in a section, or in a row of a group. */
+export type Holder = Pick<ElementDeclaration, 'particles'> &
+  Partial<Pick<ElementDeclaration, 'attributes'>>;
+type Labelled = ElementDeclaration | AttributeDeclaration | GroupDeclaration;
+
+const labelled = new WeakMap<Holder, Map<LabelLanguage, ReadonlyMap<Labelled, string>>>();
+
+/** As it is called among what stands beside it: those that would be called the same have the name of their group, or a number. */
+export function labelIn(holder: Holder | null, of: Labelled, language: LabelLanguage): string {
+  if (holder === null) return labelOf(of, language);
+  const known = labelled.get(holder) ?? new Map<LabelLanguage, ReadonlyMap<Labelled, string>>();
+  labelled.set(holder, known);
+  const labels = known.get(language) ?? labelsIn(holder, language);
+  known.set(language, labels);
+  return labels.get(of) ?? labelOf(of, language);
+}
+
+function labelsIn(holder: Holder, language: LabelLanguage): ReadonlyMap<Labelled, string> {
+  const alike = new Map<string, { readonly of: Labelled; readonly group: string }[]>();
+  const add = (of: Labelled, group: string) => {
+    const label = labelOf(of, language);
+    const others = alike.get(label);
+    if (others === undefined) alike.set(label, [{ of, group }]);
+    else others.push({ of, group });
+  };
+  const visit = (particles: readonly Particle[], group: string) => {
+    for (const of of particles) {
+      if (of.kind === 'any') continue;
+      if (of.kind === 'element') {
+        // A fixed text has no field.
+        if (of.fixed === null) add(of, group);
+      } else if (of.max === 1) visit(of.particles, labelOf(of, language) || group);
+    }
+  };
+  for (const of of holder.attributes ?? []) if (of.fixed === null) add(of, '');
+  visit(holder.particles, '');
+  const found = new Map<Labelled, string>();
+  for (const [label, all] of alike) {
+    if (all.length < 2) continue;
+    const groups = new Set(all.map(({ group }) => group));
+    const hasGroups = groups.size === all.length && !groups.has('');
+    all.forEach(({ of, group }, index) => {
+      found.set(of, `${label} (${hasGroups ? group : String(index + 1)})`);
+    });
+  }
+  return found;
+}
 
 const isLabel = (text: string) =>
   text !== '' && text.length <= LONGEST_LABEL && !text.includes('\n');

@@ -22,6 +22,8 @@ export type Shape =
   | {
       readonly kind: 'number';
       readonly signed: boolean;
+      /** What stands before the decimals. */
+      readonly mark: '.' | ',' | null;
       /** Of digits before the decimals; Infinity: any number of them. */
       readonly most: number;
       readonly decimals: readonly [min: number, max: number];
@@ -155,18 +157,18 @@ function numberOf(parts: readonly Shape[]): Shape | undefined {
   const [whole, point, decimals, ...more] = signed ? parts.slice(1) : parts;
   if (!isDigits(whole) || more.length > 0) return undefined;
   const number = { kind: 'number', signed, most: whole.max } as const;
-  if (point === undefined) return signed ? { ...number, decimals: [0, 0] } : undefined;
-  if (isPoint(point) && isDigits(decimals))
-    return { ...number, decimals: [decimals.min, decimals.max] };
+  if (point === undefined) return signed ? { ...number, mark: null, decimals: [0, 0] } : undefined;
+  if (pointOf(point) !== null && isDigits(decimals))
+    return { ...number, mark: pointOf(point), decimals: [decimals.min, decimals.max] };
   if (point.kind !== 'optional' || point.of.kind !== 'sequence' || decimals !== undefined)
     return undefined;
   const [mark, digits, ...others] = point.of.parts;
-  return isPoint(mark) && isDigits(digits) && others.length === 0
-    ? { ...number, decimals: [0, digits.max] }
+  return pointOf(mark) !== null && isDigits(digits) && others.length === 0
+    ? { ...number, mark: pointOf(mark), decimals: [0, digits.max] }
     : undefined;
 }
-const isPoint = (shape: Shape | undefined) =>
-  shape?.kind === 'text' && ['.', ','].includes(shape.text);
+const pointOf = (shape: Shape | undefined): '.' | ',' | null =>
+  shape?.kind === 'text' && (shape.text === '.' || shape.text === ',') ? shape.text : null;
 const PLUS_OR_MINUS = JSON.stringify(['+', '-'].map((text) => ({ kind: 'text', text })));
 const isSign = (shape: Shape): boolean =>
   (shape.kind === 'text' && shape.text === '-') ||

@@ -85,6 +85,11 @@ export interface XmlProblem {
   readonly name: string | null;
 }
 
+interface Read {
+  readonly text: string;
+  readonly root: XmlElement;
+}
+
 /** A text and its tree. It is changed in place: by `apply` alone, with changes of any origin. */
 export class XmlTree {
   #root: XmlElement | null;
@@ -95,7 +100,7 @@ export class XmlTree {
   /** Changes of values that the text does not have yet: joining it anew costs more than they do. */
   #behind: PlacedChange[] = [];
   /** What the last tree was read from, where the text is not well-formed now. */
-  #good: { readonly text: string; readonly root: XmlElement } | undefined;
+  #good: Read | undefined;
   #nextId = 1;
 
   constructor(text: string) {
@@ -136,8 +141,8 @@ export class XmlTree {
     else {
       if (old !== undefined)
         keepIds(
-          old.root,
-          this.#root,
+          old,
+          { text: this.#text, root: this.#root },
           before === null ? [difference(old.text, this.#text)] : changes,
         );
       this.#good = undefined;
@@ -356,15 +361,19 @@ export function difference(before: string, after: string): PlacedChange {
   return { from, to: before.length - back, insert: after.slice(from, after.length - back) };
 }
 
-/** An element that begins where nothing was changed is the one that began there before, if it has the same name. */
-function keepIds(old: XmlElement, now: XmlElement, changes: readonly PlacedChange[]): void {
+/**
+ * An element that begins where nothing was changed is the one that began there before, if it has the same name. One that was cut out and put in elsewhere
+ * by the same changes, as the rows that another one passes, is the same by its text.
+ */
+function keepIds(old: Read, now: Read, changes: readonly PlacedChange[]): void {
   const ids = new Map<number, XmlElement>();
   const remember = (element: XmlElement, above: number) => {
     const start = above + element.offset;
     ids.set(start, element);
     for (const child of element.content) if (child.kind === 'element') remember(child, start);
   };
-  remember(old, 0);
+  remember(old.root, 0);
+  const lost = cutOut(old, changes);
   // Text that is put in: from, to, and how much longer the text was before its end.
   let more = 0;
   const pieces = changes.map(({ from, to, insert }) => {
@@ -382,9 +391,43 @@ function keepIds(old: XmlElement, now: XmlElement, changes: readonly PlacedChang
       if (before?.local === element.local && before.namespace === element.namespace)
         element.id = before.id;
     }
+    if (piece !== undefined && start >= piece.start && lost.size > 0) {
+      const text = now.text.slice(start, start + element.length);
+      const before = lost.get(text)?.shift();
+      if (before !== undefined && before.namespace === element.namespace) {
+        sameIds(before, element);
+        return;
+      }
+    }
     for (const child of element.content) if (child.kind === 'element') visit(child, start, index);
   };
-  visit(now, 0, 0);
+  visit(now.root, 0, 0);
+}
+
+/** By their text, those that a change took out whole. */
+function cutOut(old: Read, changes: readonly PlacedChange[]): Map<string, XmlElement[]> {
+  const found = new Map<string, XmlElement[]>();
+  const visit = (element: XmlElement, above: number) => {
+    const start = above + element.offset;
+    const end = start + element.length;
+    if (changes.some(({ from, to }) => from <= start && end <= to)) {
+      const text = old.text.slice(start, end);
+      found.set(text, [...(found.get(text) ?? []), element]);
+    } else if (changes.some(({ from, to }) => from < end && start < to))
+      for (const child of element.content) if (child.kind === 'element') visit(child, start);
+  };
+  // What is only put in takes nothing out.
+  if (changes.some(({ from, to }) => from < to)) visit(old.root, 0);
+  return found;
+}
+
+/** Of two with the same text, and so with the same elements in them. */
+function sameIds(before: XmlElement, now: XmlElement): void {
+  now.id = before.id;
+  now.content.forEach((child, index) => {
+    const other = before.content[index];
+    if (child.kind === 'element' && other?.kind === 'element') sameIds(other, child);
+  });
 }
 
 function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {

@@ -166,7 +166,8 @@ export function xmlState(document: XmlDocument, setting: EditorSetting): EditorS
       }),
       indentUnit.of(indentOf(original.slice(0, 20_000))),
       [lineNumbers(), lintGutter(), foldGutter(), codeFolding()],
-      [history(), drawSelection(), highlightSpecialChars()],
+      // To the start: by itself it ends after some hundred steps.
+      [history({ minDepth: Infinity }), drawSelection(), highlightSpecialChars()],
       [highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches()],
       [bracketMatching(), syntaxHighlighting(highlighting), search({ top: true })],
       // Its own way of closing adds a second tag beside one that stands there.

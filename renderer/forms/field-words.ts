@@ -10,7 +10,7 @@ import {
 import type { FillProblem } from '../../preload/forms/fill-form.ts';
 import type { Refusal } from '../../preload/forms/form-edits.ts';
 import type { FieldState, FormPart, ValuePart } from '../../preload/forms/form-fields.ts';
-import { type Choice, choiceLabel, labelOf } from '../../preload/forms/labels.ts';
+import { type Choice, choiceLabel, type Holder, labelIn } from '../../preload/forms/labels.ts';
 import type { Texts } from '../texts/en.ts';
 import type { Formats } from '../texts/formats.ts';
 import { shownValue, type TypedIn } from './field-texts.ts';
@@ -25,7 +25,24 @@ export function partName(part: FormPart, t: Words, { locale }: Pick<TypedIn, 'lo
   if (part.kind === 'raw' && part.of === null) return part.element?.local ?? t.otherContent;
   if (part.kind === 'attribute' && !part.known) return part.of.name;
   const { of } = part;
-  return of === null || of.kind === 'any' ? t.otherContent : labelOf(of, locale) || t.choice;
+  return of === null || of.kind === 'any'
+    ? t.otherContent
+    : labelIn(holderOf(part), of, locale) || t.choice;
+}
+
+/** What it stands in: what comes once is as if its parts stood there themselves. */
+export function holderOf(part: FormPart): Holder | null {
+  for (let above = part.parent; above !== null; above = above.parent) {
+    if (above.kind === 'section' || above.kind === 'field') return above.of;
+    if (
+      above.kind !== 'repeat' &&
+      above.kind !== 'attribute' &&
+      above.kind !== 'raw' &&
+      above.index !== null
+    )
+      return above.of;
+  }
+  return null;
 }
 
 /** With its number, where it is one of several. */

@@ -12,7 +12,7 @@ import type {
   ElementDeclaration,
   Particle,
 } from '../../preload/forms/form-schema.ts';
-import { labelOf, type LabelLanguage, wordsOf } from '../../preload/forms/labels.ts';
+import { type Holder, labelIn, type LabelLanguage, wordsOf } from '../../preload/forms/labels.ts';
 import type { NewRow } from '../../preload/forms/new-rows.ts';
 
 /** A field that one row of the repeat has, once. */
@@ -42,27 +42,31 @@ const DEEPEST = 8;
 
 export function fieldsOfRow({ of }: RepeatPart, language: LabelLanguage): readonly RowField[] {
   const found: RowField[] = [];
-  const put = (one: ElementDeclaration | AttributeDeclaration, path: string) => {
+  const put = (
+    one: ElementDeclaration | AttributeDeclaration,
+    path: string,
+    holder: Holder | null,
+  ) => {
     const { name, rules } = one;
-    found.push({ path, label: labelOf(one, language), name: wordsOf(name), rules });
+    found.push({ path, label: labelIn(holder, one, language), name: wordsOf(name), rules });
   };
-  const visit = (one: ElementDeclaration, path: string, depth: number) => {
+  const visit = (one: ElementDeclaration, path: string, depth: number, holder: Holder | null) => {
     if (one.content === 'raw' || depth > DEEPEST) return;
     if (one.content === 'text') {
-      if (one.fixed === null) put(one, path);
+      if (one.fixed === null) put(one, path, holder);
       return;
     }
-    inside(one.particles, path, depth + 1);
+    inside(one.particles, path, depth + 1, one);
   };
-  const inside = (particles: readonly Particle[], path: string, depth: number) => {
+  const inside = (particles: readonly Particle[], path: string, depth: number, holder: Holder) => {
     for (const one of particles) {
       // What repeats in a row has no column of its own.
       if (one.kind === 'any' || one.max === null || one.max > 1) continue;
-      if (one.kind === 'element') visit(one, `${path}/${one.name}`, depth);
-      else inside(one.particles, path, depth + 1);
+      if (one.kind === 'element') visit(one, `${path}/${one.name}`, depth, holder);
+      else inside(one.particles, path, depth + 1, holder);
     }
   };
-  if (of.kind === 'element') visit(of, '', 0);
+  if (of.kind === 'element') visit(of, '', 0, null);
   return found;
 }
 

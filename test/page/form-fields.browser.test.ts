@@ -170,6 +170,30 @@ describe('a value that is typed', () => {
     await expect.element(page.getByText('Enter a number')).toBeVisible();
   });
 
+  const patterned = (base: string, value: string) =>
+    formSchemaOf([
+      group(0, 'Skjema'),
+      leaf(1, 'Code', base, { facets: [{ name: 'pattern', value }] }),
+    ]);
+
+  it('FLD-34 gets the decimals that the pattern asks for, and is shown with them once it is left', async () => {
+    const of = patterned('decimal', String.raw`-{0,1}[0-9]{1,}\.[0-9]{2}`);
+    const { becomes } = open('<Skjema><Code>1.00</Code></Skjema>', false, of);
+    await box('Code').fill('1000');
+    await becomes('1.00', '1000.00');
+    await expect.element(box('Code')).toHaveValue('1000');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(box('Code')).toHaveValue('1000.00');
+  });
+
+  it('FLD-27 that the pattern refuses is told what to enter; the pattern stands in the menu', async () => {
+    open('<Skjema><Code>0150</Code></Skjema>', false, patterned('string', '[0-9]{4}'));
+    await box('Code').fill('15');
+    await expect.element(page.getByText('Enter four digits, for example 0150')).toBeVisible();
+    await page.getByRole('button', { name: 'More about Code' }).click();
+    await expect.element(page.getByText('pattern [0-9]{4}')).toBeVisible();
+  });
+
   it('of a field that is not there comes where the schema wants it', async () => {
     const { becomes } = open();
     await box(/Day/).fill('24/12/2026');

@@ -16,7 +16,7 @@ import {
 } from '../../../preload/forms/form-edits.ts';
 import { Form, type FormPart, pathOf, stateOf } from '../../../preload/forms/form-fields.ts';
 import { type FormSchema, formSchemaOf } from '../../../preload/forms/form-schema.ts';
-import { XmlTree } from '../../../preload/forms/xml-tree.ts';
+import { inverse, XmlTree } from '../../../preload/forms/xml-tree.ts';
 import { outlineOfText } from '../../support/form-outline.ts';
 
 const schema = (content: string, more = ''): Promise<FormSchema> =>
@@ -172,20 +172,57 @@ describe('rows', () => {
     );
   });
 
-  it('keep their ids, also while one of them is moved', async () => {
-    const form = new Form(await LINES, new XmlTree(SMALL));
-    const ids = () => form.parts(partAt(form, '/Skjema', 'repeat')).map(({ id }) => id);
-    const [first, second] = ids();
-    const row = form.parts(partAt(form, '/Skjema', 'repeat'))[1];
-    if (row === undefined) throw new Error('No row');
-    form.apply(changesOf(moveRow(form, row, 0)));
-    expect(ids()[0]).toBe(second);
-    form.apply(changesOf(addRow(form, partAt(form, '/Skjema', 'repeat') as never)));
-    expect(ids()[0]).toBe(second);
-    expect(ids()).toHaveLength(3);
-    expect(first).not.toBe(second);
+  it.each([
+    [1, 0],
+    [0, 1],
+    [3, 0],
+    [0, 3],
+    [1, 2],
+  ])('FLD-37 keep their ids when the one at %i goes to %i, and back by undo', async (from, to) => {
+    for (const [of, kind] of await ROWS) {
+      // Two are alike, and others have more in them.
+      const xml = `<Skjema>\n  ${[kind('1'), kind('2'), kind('2'), kind('4')].join('\n  ')}\n</Skjema>`;
+      const form = new Form(of, new XmlTree(xml));
+      const repeat = () => form.parts(form.root ?? never()).find(isRepeat) ?? never();
+      const ids = () =>
+        form.parts(repeat()).map((row) => [row.id, ...form.parts(row).map(({ id }) => id)]);
+      const before = ids();
+      const wanted = before.toSpliced(from, 1).toSpliced(to, 0, before[from] ?? []);
+      const changes = changesOf(moveRow(form, form.parts(repeat())[from] ?? never(), to));
+      const back = inverse(xml, changes);
+      form.apply(changes);
+      expect(ids()).toEqual(wanted);
+      form.apply(back);
+      expect([form.tree.text, ids()]).toEqual([xml, before]);
+      // A copy is another one.
+      form.apply(changesOf(duplicateRow(form, form.parts(repeat())[0] ?? never())));
+      expect(new Set(ids().map(([id]) => id)).size).toBe(5);
+    }
   });
 });
+
+const isRepeat = (part: FormPart) => part.kind === 'repeat';
+const never = (): never => {
+  throw new Error('Not there');
+};
+/** Rows that are elements, and rows that are groups of them. */
+const ROWS = Promise.all([
+  schema(`<xs:element name="Skjema"><xs:complexType><xs:sequence>
+    <xs:element name="Linje" maxOccurs="9"><xs:complexType><xs:sequence><xs:element name="A" type="xs:string"/></xs:sequence></xs:complexType></xs:element>
+  </xs:sequence></xs:complexType></xs:element>`).then(
+    (of) => [of, (text: string) => `<Linje><A>${text}</A></Linje>`] as const,
+  ),
+  schema(`<xs:element name="Skjema"><xs:complexType><xs:sequence>
+    <xs:sequence maxOccurs="9"><xs:element name="A" type="xs:string"/><xs:element name="B" type="xs:string" minOccurs="0"/></xs:sequence>
+  </xs:sequence></xs:complexType></xs:element>`).then(
+    (of) => [of, (text: string) => `<A>${text}</A>${text === '4' ? '<B>x</B>' : ''}`] as const,
+  ),
+  schema(`<xs:element name="Skjema"><xs:complexType><xs:sequence>
+    <xs:choice maxOccurs="9"><xs:element name="A" type="xs:string"/><xs:element name="B" type="xs:string"/></xs:choice>
+  </xs:sequence></xs:complexType></xs:element>`).then(
+    (of) => [of, (text: string) => (text === '2' ? '<A>2</A>' : `<B>${text}</B>`)] as const,
+  ),
+]);
 
 it('a choice gets another way in the place of the one before', async () => {
   const xml = '<Skjema>\n  <Navn/>\n  <Ja>x</Ja>\n</Skjema>';

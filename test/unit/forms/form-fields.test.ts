@@ -197,3 +197,60 @@ describe('1 000 rows of 20 fields', () => {
     );
   });
 });
+
+const single =
+  '<xs:simpleType><xs:restriction base="xs:string"><xs:enumeration value="974760673"/></xs:restriction></xs:simpleType>';
+it.each([
+  [
+    'fixed',
+    '<xs:attribute name="etatid" type="xs:string" use="required" fixed="974760673"/>',
+    ' etatid="974760673"',
+    [],
+  ],
+  [
+    'fixed, and not there',
+    '<xs:attribute name="etatid" type="xs:string" fixed="974760673"/>',
+    '',
+    [],
+  ],
+  [
+    'the only value there is',
+    `<xs:attribute name="etatid" use="required">${single}</xs:attribute>`,
+    ' etatid="974760673"',
+    [],
+  ],
+  [
+    'what the form came with',
+    '<xs:attribute name="etatid" type="xs:positiveInteger" use="required"/>',
+    ' etatid="974760673"',
+    [],
+  ],
+  [
+    'wrong',
+    '<xs:attribute name="etatid" type="xs:positiveInteger" use="required"/>',
+    ' etatid="x"',
+    ['etatid'],
+  ],
+  [
+    'missing',
+    '<xs:attribute name="etatid" type="xs:positiveInteger" use="required"/>',
+    '',
+    ['etatid'],
+  ],
+  [
+    'a person’s own',
+    '<xs:attribute name="referanse" type="xs:string"/>',
+    ' referanse="1"',
+    ['referanse'],
+  ],
+] as const)('FLD-37 an attribute of the root that is %s', async (_, declared, written, fields) => {
+  const of = formSchemaOf(
+    await outlineOfText(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="Skjema"><xs:complexType><xs:sequence>
+      <xs:element name="Navn" type="xs:string"/></xs:sequence>${declared}</xs:complexType></xs:element></xs:schema>`),
+  );
+  const form = new Form(of, new XmlTree(`<Skjema${written}><Navn/></Skjema>`));
+  const found = form.root === null ? [] : form.parts(form.root);
+  expect(found.flatMap((part) => (part.kind === 'attribute' ? [part.of.name] : []))).toEqual(
+    fields,
+  );
+});

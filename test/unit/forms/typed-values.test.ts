@@ -156,6 +156,28 @@ it.each([
   },
 );
 
+it.each([
+  [TWO, '1000', '1000.00'],
+  [TWO, '-7.5', '-7.50'],
+  [TWO, '7.555', '7.555'],
+  [String.raw`[0-9]{1,12}\.[0-9]{2}`, '12', '12.00'],
+  [String.raw`[0-9]{1,12}(\.[0-9]{2})?`, '12.5', '12.50'],
+  // A clock time or a version is no amount.
+  [String.raw`[0-9]{2}\.[0-9]{2}`, '12', '12'],
+  ['[0-9]{9}', '12', '12'],
+] as const)(
+  'FLD-34 a text whose pattern lets it be nothing but a number is one: %s makes %s %s',
+  (pattern, xml, written) => {
+    const of = leaf(1, 'Belop', 'string', { facets: [{ name: 'pattern', value: pattern }] });
+    const isNumber = inputOf(of).kind === 'number';
+    const typed = isNumber ? xml.replace('.', ',') : xml;
+    expect(said(inputOf(of), typed, 'nb')).toBe(written);
+    // Shown as the language writes it, and read as the same again.
+    const shown = toTyped(inputOf(of), written, 'nb');
+    expect(said(inputOf(of), shown, 'nb')).toBe(written);
+  },
+);
+
 it('FLD-34 whole numbers and limits beside the pattern hold, and what is shown is read as the same again', () => {
   const of = leaf(1, 'Belop', 'decimal', {
     facets: [

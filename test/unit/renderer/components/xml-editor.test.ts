@@ -156,6 +156,16 @@ describe('a text that is edited without the editor', () => {
     }
   });
 
+  it.each([130, 400])('FLD-37 is undone to the start: %i steps', (steps) => {
+    const document = new XmlDocument('<a></a>', () => undefined);
+    const text = openXmlText(document, () => undefined);
+    for (let step = 0; step < steps; step += 1)
+      text.edit([{ from: 3, to: 3, insert: String(step % 10) }], true);
+    let undone = 0;
+    for (; text.canUndo; undone += 1) text.undo();
+    expect([undone, text.text, document.text]).toEqual([steps, '<a></a>', '<a></a>']);
+  });
+
   it('leaves what can be undone to who opens it next', () => {
     const document = new XmlDocument('<a>1</a>', () => undefined);
     const first = openXmlText(document, () => undefined);
