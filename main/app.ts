@@ -105,7 +105,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
         () => notices?.end(),
         ...endsOf(infrastructure),
       ]).then(() => erasing.finish())),
-    handleFor: (path, charset) => infrastructure.handles.issue(path, charset),
+    handleFor: (path, reading) => infrastructure.handles.issue(path, reading),
     shownBody: (name) => infrastructure.shownBodies.find(name),
     bodyLinkPressed: ({ body, link }) => {
       events.notify('bodyLinkPressed', { address: shell.bodyAddress(body), link });

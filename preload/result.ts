@@ -11,6 +11,8 @@ export const fieldProblem = z.enum([
   'out-of-range',
   'not-a-choice',
   'wrong-type',
+  'web-page', // it has the name of a table
+  'other-workbook', // XLS, ODS, or one with a password
   'unknown-field',
   'organisation-number',
   'base-address',

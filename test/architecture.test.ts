@@ -110,12 +110,17 @@ describe('who may import whom', () => {
     expect(makers.map((f) => f.path)).toEqual(['main/problems.ts']);
   });
 
-  it('components know texts and components only', () => {
+  it('components know texts, components and the rules of single values only', () => {
     expect(
       wrong(
         'renderer/components',
         (t, f) =>
-          startsWithAny(t, 'renderer/components/', 'renderer/texts/') ||
+          startsWithAny(
+            t,
+            'renderer/components/',
+            'renderer/texts/',
+            'preload/contract/rules.ts',
+          ) ||
           (startsWithAny(t, 'preload/') && typeOnly(f, t)),
       ),
     ).toEqual([]);

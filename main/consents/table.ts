@@ -1,6 +1,7 @@
 // Tries a table of requests for consent against those that are not answered yet; nothing is sent.
 import { createHash } from 'node:crypto';
 import type { NewRequest, PlannedConsent } from '../../preload/contract/consents.ts';
+import type { HiddenRows } from '../../preload/contract/files.ts';
 import { consentLines, requestKey } from '../file-formats/consent-requests.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import type { Completeness, ListStep } from '../http/complete-list.ts';
@@ -17,6 +18,7 @@ export interface TriedConsents {
   /** Says what was tried: the same for the same table and the same requests. */
   readonly digest: string;
   readonly completeness: Completeness;
+  readonly hiddenRows: HiddenRows | undefined;
 }
 
 export type TryConsents = (
@@ -60,6 +62,6 @@ export function createConsentTable({ readTable, desk, now }: ConsentTableNeeds):
       .update(table.bytes)
       .update(JSON.stringify([at.own, requests.map(({ line }) => line)]))
       .digest('hex');
-    return { rows, requests, digest, completeness };
+    return { rows, requests, digest, completeness, hiddenRows: table.hiddenRows };
   };
 }

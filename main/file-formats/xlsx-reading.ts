@@ -1,4 +1,4 @@
-// Reads the first visible sheet of an XLSX workbook as rows of text, within limits.
+// Reads the first visible sheet of an XLSX workbook, of whichever program, as rows of text, within limits.
 import { unzipSync } from 'fflate';
 import { passGate, unescapeText, type XmlLimits } from '../http/xml-gate.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
@@ -19,6 +19,8 @@ const LIMITS: XmlLimits = {
 export interface TableRow extends CsvRow {
   /** Columns whose cells are numbers, days or truths, and no texts: how they are written is no matter of language. */
   readonly exact?: readonly number[];
+  /** In a workbook, hidden by hand or by a filter. */
+  readonly hidden?: true;
 }
 
 export interface TableLimits {
@@ -29,7 +31,7 @@ export interface TableLimits {
 /** Why a file is no table that can be worked with. */
 export class UnfitTable extends Error {
   override readonly name = 'UnfitTable';
-  readonly problem: 'wrong-type' | 'too-large' | 'too-many';
+  readonly problem: 'wrong-type' | 'other-workbook' | 'web-page' | 'too-large' | 'too-many';
 
   constructor(problem: UnfitTable['problem']) {
     super(`The table could not be read: ${problem}.`);
@@ -49,28 +51,92 @@ export function readXlsx(bytes: Uint8Array, limits: TableLimits): readonly Table
 }
 
 function rowsOf(bytes: Uint8Array, limits: TableLimits): readonly TableRow[] {
-  const sizes = new Map<string, number>();
+  const parts = partsIn(bytes);
+  const book = readBook(parts);
+  const sheet = parts.open(book.sheet);
+  if (sheet === undefined) throw new UnfitTable('wrong-type');
+  const shared = readShared(parts.open(book.shared));
+  const formats = readFormats(parts.open(book.styles));
+  return readSheet(sheet, { ...book, shared, formats, limits });
+}
+
+interface Parts {
+  has(name: string): boolean;
+  /** Problem too-large beyond what all parts may be together. */
+  open(name: string): Uint8Array | undefined;
+}
+
+/** By names in any case of letters (ECMA-376 part 2, 6.2.2.3), and with whichever slashes. */
+function partsIn(bytes: Uint8Array): Parts {
+  const all = new Map<string, { readonly name: string; readonly size: number }>();
   unzipSync(bytes, {
     filter({ name, originalSize }) {
-      sizes.set(name, originalSize);
+      all.set(partName(name), { name, size: originalSize });
       return false;
     },
   });
   let left = MOST_UNPACKED;
-  const open = (name: string): Uint8Array | undefined => {
-    const size = sizes.get(name);
-    if (size === undefined) return undefined;
-    left -= size;
-    if (left < 0) throw new UnfitTable('too-large');
-    return unzipSync(bytes, { filter: (part) => part.name === name })[name];
+  return {
+    has: (name) => all.has(partName(name)),
+    open(wanted) {
+      const found = all.get(partName(wanted));
+      if (found === undefined) return undefined;
+      left -= found.size;
+      if (left < 0) throw new UnfitTable('too-large');
+      return unzipSync(bytes, { filter: ({ name }) => name === found.name })[found.name];
+    },
   };
-  const book = readBook(open);
-  const sheet = open(book.sheet);
-  if (sheet === undefined) throw new UnfitTable('wrong-type');
-  const shared = readShared(open('xl/sharedStrings.xml'));
-  const formats = readFormats(open('xl/styles.xml'));
-  return readSheet(sheet, { ...book, shared, formats, limits });
 }
+
+const partName = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
+interface Relation {
+  readonly id: string;
+  /** The last word of its type, which is the same in both dialects; '' where it says none. */
+  readonly kind: string;
+  readonly target: string;
+}
+
+/** Of a part to others; of the whole file, which is ''. */
+function relationsOf(parts: Parts, part: string): readonly Relation[] {
+  const at = part.lastIndexOf('/') + 1;
+  const relations = parts.open(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
+  const found: Relation[] = [];
+  if (relations === undefined) return found;
+  readPart(relations, {
+    open(name, attributes) {
+      if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+      found.push({
+        id: attributes.get('Id') ?? '',
+        kind: (attributes.get('Type') ?? '').split('/').at(-1)?.toLowerCase() ?? '',
+        target: targetFrom(part, attributes.get('Target') ?? ''),
+      });
+    },
+  });
+  return found;
+}
+
+const targetFrom = (part: string, target: string) =>
+  partName(decodeURIComponent(new URL(target.replaceAll('\\', '/'), `part:///${part}`).pathname));
+
+/** Where the parts of a type are, by what the file says of its parts. */
+function partOfType(parts: Parts, type: RegExp): string | undefined {
+  const types = parts.open('[Content_Types].xml');
+  let found: string | undefined;
+  if (types !== undefined)
+    readPart(types, {
+      open(name, attributes) {
+        if (name === 'Override' && type.test(attributes.get('ContentType') ?? ''))
+          found ??= partName(attributes.get('PartName') ?? '');
+      },
+    });
+  return found;
+}
+
+const BOOK = /\.(?:sheet|template)(?:\.macroEnabled)?\.main\+xml$/i;
+const SHEET = /\.worksheet\+xml$/i;
+const SHARED = /\.sharedStrings\+xml$/i;
+const STYLES = /\.styles\+xml$/i;
 
 type Attributes = ReadonlyMap<string, string>;
 interface Handler {
@@ -131,11 +197,14 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder(charset, { fatal: true }).decode(bytes);
 }
 
-/** The part with the first sheet that is not hidden, and which day is the first. */
-function readBook(open: (name: string) => Uint8Array | undefined) {
-  const book = open('xl/workbook.xml');
-  const relations = open('xl/_rels/workbook.xml.rels');
-  if (book === undefined || relations === undefined) throw new UnfitTable('wrong-type');
+/**
+ * Where the first sheet is that is not hidden, and what belongs to it: by the relations of the parts, else by their types, else by the names
+ * that most programs give them. And which day is the first.
+ */
+function readBook(parts: Parts) {
+  const at = placeOfBook(parts);
+  const book = parts.open(at);
+  if (book === undefined) throw new UnfitTable('wrong-type');
   const sheets: { readonly id: string; readonly hidden: boolean }[] = [];
   let from1904 = false;
   readPart(book, {
@@ -146,17 +215,45 @@ function readBook(open: (name: string) => Uint8Array | undefined) {
       sheets.push({ id: attributes.get('id') ?? '', hidden: state !== 'visible' });
     },
   });
-  const targets = new Map<string, string>();
-  readPart(relations, {
-    open(name, attributes) {
-      if (name === 'Relationship')
-        targets.set(attributes.get('Id') ?? '', attributes.get('Target') ?? '');
-    },
-  });
-  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  const target = targets.get(first?.id ?? '');
-  if (target === undefined) throw new UnfitTable('wrong-type');
-  return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, from1904 };
+  const relations = relationsOf(parts, at);
+  const targets = new Map(
+    // A chart can be a sheet too.
+    relations.filter(({ kind }) => kind === 'worksheet' || kind === '').map((one) => [one.id, one]),
+  );
+  const tables = sheets.filter(({ id }) => targets.has(id));
+  const first = tables.find(({ hidden }) => !hidden) ?? tables[0];
+  // Which of several it is, only the relations say.
+  const alone = sheets.length === 1 ? partOfType(parts, SHEET) : undefined;
+  const sheet = targets.get(first?.id ?? '')?.target ?? alone;
+  if (sheet === undefined) throw new UnfitTable('wrong-type');
+  const folder = at.slice(0, at.lastIndexOf('/') + 1);
+  const partOf = (wanted: string, type: RegExp) => {
+    const related = relations.find(({ kind }) => kind === wanted.toLowerCase())?.target;
+    if (related !== undefined && parts.has(related)) return related;
+    return partOfType(parts, type) ?? `${folder}${wanted}.xml`;
+  };
+  return {
+    sheet,
+    shared: partOf('sharedStrings', SHARED),
+    styles: partOf('styles', STYLES),
+    from1904,
+  };
+}
+
+function placeOfBook(parts: Parts): string {
+  const places = [
+    relationsOf(parts, '').find(({ kind }) => kind === 'officedocument')?.target,
+    partOfType(parts, BOOK),
+    'xl/workbook.xml',
+  ];
+  const found = places.find((place) => place !== undefined && parts.has(place));
+  if (found?.endsWith('.xml')) return found;
+  // The binary kind of Excel, tables of LibreOffice, tables of Numbers.
+  const isOther =
+    found?.endsWith('.bin') === true ||
+    parts.has('content.xml') ||
+    ['Index/Document.iwa', 'Index.zip'].some((name) => parts.has(name));
+  throw new UnfitTable(isOther ? 'other-workbook' : 'wrong-type');
 }
 
 const isTrue = (text: string | undefined) => text === '1' || text === 'true';
@@ -244,6 +341,7 @@ function readSheet(bytes: Uint8Array, context: SheetContext): readonly TableRow[
   const { limits } = context;
   const rows: TableRow[] = [];
   let line = 0;
+  let isHidden = false;
   let column = -1;
   let cells: string[] = [];
   let exact: number[] = [];
@@ -261,6 +359,8 @@ function readSheet(bytes: Uint8Array, context: SheetContext): readonly TableRow[
     open(name, attributes) {
       if (name === 'row') {
         line = Number(attributes.get('r') ?? line + 1);
+        // Programs that write no mark give it no height.
+        isHidden = isTrue(attributes.get('hidden')) || Number(attributes.get('ht') ?? 1) === 0;
         column = -1;
         cells = [];
         exact = [];
@@ -287,7 +387,12 @@ function readSheet(bytes: Uint8Array, context: SheetContext): readonly TableRow[
         cell = undefined;
       }
       if (name !== 'row' || cells.every((text) => text.trim() === '')) return;
-      rows.push({ line, cells, ...(exact.length > 0 && { exact }) });
+      rows.push({
+        line,
+        cells,
+        ...(exact.length > 0 && { exact }),
+        ...(isHidden && { hidden: true }),
+      });
       if (rows.length > limits.rows) throw new UnfitTable('too-many');
     },
   });
@@ -314,8 +419,12 @@ function textOf(
   { shared, formats, from1904 }: SheetContext,
 ): string {
   switch (type) {
-    case 's':
-      return shared[Number(value)] ?? '';
+    case 's': {
+      const text = value === '' ? '' : shared[Number(value)];
+      // A blank in its place would look like an empty cell.
+      if (text === undefined) throw new UnfitTable('wrong-type');
+      return text;
+    }
     case 'inlineStr':
       return inline;
     case 'b':

@@ -1,5 +1,6 @@
 // A table of forms: which column goes into which field, and what becomes of each line, tried before anything is sent.
 import { createHash } from 'node:crypto';
+import type { HiddenRows } from '../../preload/contract/files.ts';
 import type {
   FormField,
   FormRow,
@@ -55,6 +56,7 @@ export interface TriedTable {
   /** Says what was tried: the same for the same table, template, schema and mapping. */
   readonly digest: string;
   readonly problem: { readonly kind: SchemaProblem; readonly message: string } | null;
+  readonly hiddenRows: HiddenRows | undefined;
 }
 
 export interface TableProgress {
@@ -88,7 +90,7 @@ export async function tryTable(
   const template = await templateOf(needs, request, kept.template);
   const { nodes, cut, problem } = await needs.xsd.outline(schema, signal);
   const columns = columnsOf(head, body);
-  const about = { name: table.name, columns };
+  const about = { name: table.name, columns, hiddenRows: table.hiddenRows };
   if (problem !== null || nodes === null)
     return { ...about, ...NOTHING_TRIED, problem: problem ?? NO_OUTLINE };
   const language = LANGUAGES[request.language ?? needs.languageOf(request.connection)];
@@ -97,6 +99,7 @@ export async function tryTable(
   const digest = createHash('sha256')
     .update(table.bytes)
     .update(JSON.stringify([schema, template ?? null, mapping, request.who, request.code]))
+    .update(JSON.stringify(table.hiddenRows ?? null))
     .update(JSON.stringify([request.edition, request.dataFormatId, request.dataFormatVersion]))
     .digest('hex');
   const trial = { filler, mapping, schema, signal, report, xsd: needs.xsd };

@@ -102,8 +102,11 @@ export function consentsService(needs: ConsentsNeeds): Service {
       return reconciled(send, proof);
     },
     async readFile(table, call) {
-      const { rows, requests, digest, completeness } = await needs.tryConsents(table, call);
-      return { rows: [...rows], count: requests.length, digest, completeness };
+      const { rows, requests, digest, completeness, hiddenRows } = await needs.tryConsents(
+        table,
+        call,
+      );
+      return { rows: [...rows], count: requests.length, digest, completeness, hiddenRows };
     },
     ...tokensOf(needs),
   };

@@ -4,7 +4,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact-changes.ts';
-import { readRows } from '../file-formats/text-files.ts';
+import type { ReadTable } from '../file-formats/table.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { reconciled, switchedOff } from '../platform/reconcile.ts';
@@ -22,9 +22,14 @@ interface Context {
 export interface ContactInformationNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly readTable: ReadTable;
 }
 
-export function contactInformationService({ api, handles }: ContactInformationNeeds): Service {
+export function contactInformationService({
+  api,
+  handles,
+  readTable,
+}: ContactInformationNeeds): Service {
   const contextOf = async (given: { connection: string; organisationNumber: string }) => ({
     client: await api.client(given.connection),
     path: `api/${given.organisationNumber}/profile/contactinformation`,
@@ -32,9 +37,9 @@ export function contactInformationService({ api, handles }: ContactInformationNe
   return {
     async readFile({ file, ...given }, { signal }) {
       // First of all: a file that cannot be read is no reason to ask the server.
-      const rows = await readRows(handles, file);
+      const { rows, hiddenRows } = await readTable(file, signal);
       const { items, completeness } = await readAll(await contextOf(given), signal);
-      return { rows: plannedChanges(rows, items), completeness };
+      return { rows: plannedChanges(rows, items), completeness, hiddenRows };
     },
     async exportList({ target, ...given }, { signal }) {
       const name = handles.name(target, 'target');

@@ -19,7 +19,7 @@ import {
   plannedDelegations,
 } from '../file-formats/delegation-changes.ts';
 import { delegationsCsv } from '../file-formats/delegations-file.ts';
-import { readRows } from '../file-formats/text-files.ts';
+import type { ReadTable } from '../file-formats/table.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -66,9 +66,10 @@ const path = {
 export interface DelegationsNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly readTable: ReadTable;
 }
 
-export function delegationsService({ api, handles }: DelegationsNeeds): Service {
+export function delegationsService({ api, handles, readTable }: DelegationsNeeds): Service {
   const contextOf = async ({ connection, who }: { connection: string; who: string }) => ({
     client: await api.client(connection),
     who,
@@ -84,8 +85,9 @@ export function delegationsService({ api, handles }: DelegationsNeeds): Service 
     loss: async (given, call) => readLoss(await contextOf(given), given, call),
     async readFile({ file, ...given }, call) {
       // First of all: a file that cannot be read is no reason to ask the server.
-      const lines = delegationLines(await readRows(handles, file));
-      return planned(await contextOf(given), lines, call);
+      const { rows, hiddenRows } = await readTable(file, call.signal);
+      const lines = delegationLines(rows);
+      return { ...(await planned(await contextOf(given), lines, call)), hiddenRows };
     },
     async exportList({ target, holdings, ...given }, call) {
       // First of all: a file that was never chosen is no reason to ask the server.

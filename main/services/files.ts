@@ -12,6 +12,9 @@ import { inertFileName } from '../storage/inert-names.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { LARGEST_FILE } from '../xsd/xsd.ts';
 
+/** Those that are no tables are there to be told so. */
+const TABLES = ['xlsx', 'xlsm', 'csv', 'tsv', 'txt', 'xls'] as const;
+
 const EXTENSIONS = {
   certificate: ['p12', 'pfx', 'pem', 'crt', 'cer', 'p7b'],
   'certificate-authority': ['pem', 'crt', 'cer', 'p7b'],
@@ -19,13 +22,13 @@ const EXTENSIONS = {
   // What a service takes is its own rule (platform.md, Open metadata): the dialog shows all files.
   attachment: [],
   'form-xml': ['xml'],
-  'form-table': ['csv', 'xlsx', 'txt', 'tsv'],
+  'form-table': TABLES,
   'local-role': ['json'],
-  'local-roles': ['json', 'xlsx', 'csv'],
-  'contact-entries': ['csv', 'txt'],
-  delegations: ['csv', 'txt'],
-  consents: ['csv', 'txt', 'xlsx'],
-  'organisation-numbers': ['csv', 'txt'],
+  'local-roles': ['json', ...TABLES],
+  'contact-entries': TABLES,
+  delegations: TABLES,
+  consents: TABLES,
+  'organisation-numbers': TABLES,
 } as const;
 
 /** More than a message may have attachments. */
@@ -72,6 +75,10 @@ export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Ha
       const known = charsetNamed(charset);
       if (known === undefined) throw refusedField('charset', 'not-a-choice', 'Unknown charset.');
       handles.readIn(file, known);
+      return Promise.resolve({});
+    },
+    takeHidden({ file, taken }) {
+      handles.takeHidden(file, taken);
       return Promise.resolve({});
     },
     // Where its ending is dangerous, the person sees what makes it inert, and may take that away (FIL-04).

@@ -17,7 +17,7 @@ import {
   rolesFile,
   rolesTable,
 } from '../file-formats/role-file.ts';
-import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
+import type { HiddenRows } from '../../preload/contract/files.ts';
 import { type ListStep, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import {
@@ -54,6 +54,8 @@ const path = {
   create: (who: string) => `api/${who}/authorization/roledefinitions/`,
   one: (who: string, role: number) => `api/${who}/authorization/roledefinitions/${role}`,
 };
+
+const MOST_FILE_BYTES = 1024 * 1024;
 
 export interface RoleDefinitionsNeeds {
   readonly api: Api;
@@ -94,9 +96,14 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
       return { name, bytes: Buffer.byteLength(text), roles: roles.length };
     },
     async compareFile({ file, ...given }, { signal, report }) {
+      let hiddenRows: HiddenRows | undefined;
       const { roles: inFile, refused } = await readRolesFile(
         await handles.read(file, MOST_BYTES_OF_ALL),
-        async () => (await readTable(file, signal, LIMITS_OF_TABLE)).rows,
+        async () => {
+          const table = await readTable(file, signal, LIMITS_OF_TABLE);
+          ({ hiddenRows } = table);
+          return table.rows;
+        },
       );
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
       return {
@@ -104,6 +111,7 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
         refused: refused.slice(0, MOST_SHOWN_REFUSED),
         now: roles,
         completeness,
+        hiddenRows,
       };
     },
     async list(given, call) {

@@ -5,7 +5,7 @@ import type { LookUpResult, Organisation } from '../../preload/contract/service-
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
 import { numberList } from '../file-formats/number-list.ts';
-import { readRows } from '../file-formats/text-files.ts';
+import { LIST_LIMITS, type ReadTable } from '../file-formats/table.ts';
 import {
   type Completeness,
   itemReaders,
@@ -39,6 +39,7 @@ import type { XlsxColumn } from '../storage/xlsx-worker.ts';
 export interface ServiceOwnerNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly readTable: ReadTable;
   readonly tables: Tables;
   readonly lookUps: LookUps;
   readonly log: Pick<Log, 'info'>;
@@ -56,11 +57,14 @@ const path = {
 };
 
 export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
-  const { api, handles, lookUps, log } = needs;
+  const { api, readTable, lookUps, log } = needs;
   const open = async (connection: string, number: string, signal: AbortSignal) =>
     openOrganisation(await api.client(connection), number, signal);
   return {
-    readNumbers: async ({ file }) => numberList(await readRows(handles, file)),
+    async readNumbers({ file }, { signal }) {
+      const { rows, hiddenRows } = await readTable(file, signal, LIST_LIMITS);
+      return { ...numberList(rows), hiddenRows };
+    },
     results: ({ job, from, count }) => lookUps.results(job, from, count),
     exportResults: (given, call) => exportResults(needs, given, call),
     find: async (given, { signal, report }) =>

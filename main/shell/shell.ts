@@ -163,6 +163,7 @@ export interface Serving {
 }
 
 /** What a shell gets from createApp. */
+import type { FileReadings } from '../storage/files.ts';
 export interface App {
   /** Serves the contract on one window's port until closed; closing aborts all that the window asked for. */
   serve(port: Port<ToPage, ToMain>): Serving;
@@ -170,8 +171,8 @@ export interface App {
   mayQuit(): boolean;
   /** Finishes or marks as unknown what runs (at most 10 s), closes files and sockets. */
   stop(): Promise<void>;
-  /** Issues a handle for a path the shell itself was given (terminal arguments, dropped files); `charset`: how its text is read. */
-  handleFor(path: string, charset?: string): string;
+  /** Issues a handle for a path the shell itself was given (terminal arguments, dropped files); `reading`: how. */
+  handleFor(path: string, reading?: FileReadings): string;
   /** The body of a message that a window was told to show, by its name. */
   shownBody(name: string): ShownBody | undefined;
   /** Tells the pages that a person pressed this link in a body; the host led nobody anywhere. */

@@ -28,6 +28,8 @@ export type Command =
       readonly check?: 'lines' | 'json' | undefined;
       /** How the XML files that are named are read. */
       readonly charset?: string | undefined;
+      /** Hidden rows of workbooks that are named are read too. */
+      readonly hidden?: boolean | undefined;
     } & Common)
   | {
       readonly kind: 'operations';
@@ -88,6 +90,8 @@ Options:
   --send PARTY         allow a job to send many forms as this party
   --encoding NAME      read the XML files that are named in this charset, e.g. windows-1252, utf-8 or utf-16; needed only
                        for a file that declares one charset and is in another
+  --hidden-rows        read hidden and filtered rows of workbooks too; otherwise they are left out, and \`hiddenRows\` of the
+                       answer counts them
   --anyway             allow interrupting something that is not finished
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
@@ -137,7 +141,7 @@ creates a user or rotates a secret:
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding']);
-const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway']);
+const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway', '--hidden-rows']);
 /** Each may be given several times. */
 const ALLOWING = {
   place: '--to',
@@ -256,7 +260,7 @@ function readOperations(words: readonly string[], options: ReadonlyMap<string, s
   return { kind: 'operations', name: words[0], json: options.has('--json') };
 }
 
-const OF_CALLS = new Set(['--detach', '--anyway']);
+const OF_CALLS = new Set(['--detach', '--anyway', '--hidden-rows']);
 
 function readCall(
   words: readonly string[],
@@ -301,6 +305,7 @@ function readCall(
     keychain,
     detach,
     charset,
+    hidden: options.has('--hidden-rows'),
     allowed,
     data: options.get('--data'),
     waitSeconds,

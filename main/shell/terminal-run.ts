@@ -249,7 +249,10 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
   const caller = createCaller(app);
   if (command.check !== undefined) return checkData(caller, command.check, terminal);
   const handleFor = (given: string) =>
-    app.handleFor(path.resolve(terminal.folder, given), command.charset);
+    app.handleFor(path.resolve(terminal.folder, given), {
+      charset: command.charset,
+      hidden: command.hidden,
+    });
   const answers: unknown[] = [];
   /** How each job was left by the last call about it. */
   const jobs = new Map<string, ExitCode>();

@@ -15,11 +15,21 @@ import {
 } from './file-streams.ts';
 import { refusedField } from '../problems.ts';
 
+/** How a file is read, where somebody says it. */
+export interface FileReadings {
+  readonly charset?: string | undefined;
+  /** Of a workbook, hidden rows too. */
+  readonly hidden?: boolean | undefined;
+}
+
 export interface FileHandles {
   /** A handle for a path that the shell was given; the page may name it from now on. */
-  issue(path: string, charset?: string): string;
+  issue(path: string, reading?: FileReadings): string;
   /** From now on the text of this file is read in this charset: somebody chose it. */
   readIn(handle: string, charset: string): void;
+  /** From now on hidden rows of this workbook are read too, or not: somebody ticked it. */
+  takeHidden(handle: string, taken: boolean): void;
+  takesHidden(handle: string): boolean;
   /** What was chosen; undefined where the file says it itself. */
   charset(handle: string): string | undefined;
   /** Problem invalid-input{field: unknown-handle} when it was never issued. `field` names the input field it came in. */
@@ -60,6 +70,7 @@ export function createFileHandles({
   const paths = new Map<string, string>();
   const saved = new Map<string, string>();
   const charsets = new Map<string, string>();
+  const withHidden = new Set<string>();
 
   const find = (handle: string, field = 'file') => {
     const found = paths.get(handle);
@@ -76,16 +87,18 @@ export function createFileHandles({
   });
 
   return {
-    issue(chosen, charset) {
+    issue(chosen, { charset, hidden = false } = {}) {
       if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
       const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
       paths.set(handle, path.normalize(chosen));
       if (charset !== undefined) charsets.set(handle, charset);
+      if (hidden) withHidden.add(handle);
       const [oldest] = paths.keys();
       if (paths.size > MOST_HANDLES && oldest !== undefined) {
         paths.delete(oldest);
         saved.delete(oldest);
         charsets.delete(oldest);
+        withHidden.delete(oldest);
       }
       return handle;
     },
@@ -93,6 +106,12 @@ export function createFileHandles({
       find(handle);
       charsets.set(handle, charset);
     },
+    takeHidden(handle, taken) {
+      find(handle);
+      if (taken) withHidden.add(handle);
+      else withHidden.delete(handle);
+    },
+    takesHidden: (handle) => withHidden.has(handle),
     charset: (handle) => charsets.get(handle),
     path: find,
     name: (handle, field) => nameOf(find(handle, field)),

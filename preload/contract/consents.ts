@@ -1,4 +1,5 @@
 // Consents (platform.md, Consents and delegation requests): requests, the tokens that prove a consent, giving up, uses.
+import { hiddenRows } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 import { read, write } from './operation.ts';
@@ -230,6 +231,8 @@ export const consents = {
       /** Of what was tried, for `jobs.startConsentRequests`. */
       digest: z.string(),
       completeness,
+      /** Absent where no row of the file is hidden. */
+      hiddenRows: hiddenRows.optional(),
     }),
     progress: listProgress,
   }),

@@ -1,7 +1,7 @@
 // Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
 import { completeness, fileHandle, id, organisationNumber, z } from './schema.ts';
-import { savedFile } from './files.ts';
+import { hiddenRows, savedFile } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 
@@ -61,12 +61,16 @@ export const contactInformation = {
   /** GET /api/{orgno}/profile/contactinformation. */
   list: read({ input: target, output: z.object({ entries: z.array(contactEntry), completeness }) }),
   /**
-   * Dry run of a CSV file (one e-mail or mobile number a line, or the columns `action` and `value`), against what the
-   * organisation has now. Changes nothing; `jobs.startContactEntries` does. At most 2 000 lines, 1 MiB.
+   * Dry run of a table, CSV or XLSX (one e-mail or mobile number a line, or the columns `action` and `value`), against what the
+   * organisation has now. Changes nothing; `jobs.startContactEntries` does. At most 2 000 lines, 10 MiB.
    */
   readFile: read({
     input: target.extend({ file: fileHandle }),
-    output: z.object({ rows: z.array(plannedEntry), completeness }),
+    output: z.object({
+      rows: z.array(plannedEntry),
+      completeness,
+      hiddenRows: hiddenRows.optional(),
+    }),
   }),
   /** The entries as CSV, in the form that `readFile` reads. */
   exportList: read({

@@ -1,5 +1,5 @@
 // Delegations (platform.md, Roles and rights): who holds roles and rights of a party, giving, taking back, own ones.
-import { savedFile } from './files.ts';
+import { hiddenRows, savedFile } from './files.ts';
 import { email } from './contact-information.ts';
 import { userName } from './enterprise-users.ts';
 import { read, write } from './operation.ts';
@@ -212,14 +212,18 @@ export const delegations = {
     progress: listProgress,
   }),
   /**
-   * Dry run of a CSV file against what its receivers hold now: the list of holders is read once, and each holder that is named. Changes
+   * Dry run of a table, CSV or XLSX, against what its receivers hold now: the list of holders is read once, and each holder that is named. Changes
    * nothing; `jobs.startDelegations` does. Columns, in English or Norwegian: `action` (give, take); the receiver by `user name`, by
    * `user name` and `last name`, by `organisation number` and `name`, or for taking back by `holder` (its id), perhaps with its `kind`;
    * `role` (id, code or exact name), or `service code`, `edition` and `right` (the word of the action). At most 2 000 lines, 1 MiB.
    */
   readFile: read({
     input: ofParty.extend({ file: fileHandle }),
-    output: z.object({ rows: z.array(plannedDelegation), completeness }),
+    output: z.object({
+      rows: z.array(plannedDelegation),
+      completeness,
+      hiddenRows: hiddenRows.optional(),
+    }),
     progress: listProgress,
   }),
   /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. */

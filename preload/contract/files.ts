@@ -33,6 +33,10 @@ export type FileReading = z.infer<typeof fileReading>;
 /** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
 export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 
+/** Rows of a workbook that are hidden, by hand or by a filter: how many, and whether they were read all the same. */
+export const hiddenRows = z.object({ count: z.number().int(), taken: z.boolean() });
+export type HiddenRows = z.infer<typeof hiddenRows>;
+
 export const files = {
   /** Opens the system's open dialog; null when the person cancels. */
   choose: read({ input: z.strictObject({ purpose: filePurpose }), output: chosenFile.nullable() }),
@@ -52,6 +56,11 @@ export const files = {
   /** From now on the file is read in this charset, which the person chose. Problem invalid-input{charset: not-a-choice}. */
   readIn: read({
     input: z.strictObject({ file: fileHandle, charset: line(40) }),
+    output: z.object({}),
+  }),
+  /** From now on the hidden rows of this workbook are read too, or left out again. */
+  takeHidden: read({
+    input: z.strictObject({ file: fileHandle, taken: z.boolean() }),
     output: z.object({}),
   }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */

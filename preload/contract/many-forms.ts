@@ -1,4 +1,5 @@
 // Many forms of one service from a table: its columns brought to fields, and every line tried before any is sent.
+import { hiddenRows } from './files.ts';
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
@@ -144,6 +145,8 @@ export const manyForms = {
       valid: z.number().int(),
       /** Of what was tried, for `jobs.startForms`. */
       digest: z.string(),
+      /** Absent where no row of the file is hidden. */
+      hiddenRows: hiddenRows.optional(),
       /** Why nothing could be checked; then there are no lines. */
       problem: z.object({ kind: schemaProblem, message: z.string() }).nullable(),
     }),

@@ -1,5 +1,5 @@
 // Role definitions of a party (platform.md, Roles and rights): external, platform and local; only local ones change.
-import { savedFile } from './files.ts';
+import { hiddenRows, savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
 import {
@@ -207,6 +207,8 @@ export const roleDefinitions = {
       ),
       /** The first of all of these, at most 100. */
       refused: z.array(refusedInRoles),
+      /** Absent where no row of the file is hidden. */
+      hiddenRows: hiddenRows.optional(),
       now: z.array(roleWithRights),
       completeness,
     }),

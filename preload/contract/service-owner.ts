@@ -1,6 +1,6 @@
 // Look-ups of service owners: organisations, their contacts, and roles of persons (platform.md, Service owners).
 import { email, phoneNumber } from './contact-information.ts';
-import { savedFile } from './files.ts';
+import { hiddenRows, savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
 import { identityNumber, maskedNumber } from './reportees.ts';
@@ -155,8 +155,8 @@ export const serviceOwner = {
     output: z.object({ inbox: z.boolean(), sms: z.boolean(), email: z.boolean() }),
   }),
   /**
-   * Organisation numbers out of a text or CSV file, one a line or a cell; blanks and dots in them are ignored. Nothing is
-   * looked up. At most 5 000 numbers, 1 MiB.
+   * Organisation numbers out of a table, CSV or XLSX, one a line or a cell, however they are written. Nothing is looked up. At most 5 000
+   * numbers, 10 MiB.
    */
   readNumbers: read({
     input: z.strictObject({ file: fileHandle }),
@@ -164,6 +164,8 @@ export const serviceOwner = {
       /** Each once, in the order of the file. */
       organisationNumbers: z.array(z.string()),
       repeated: z.number().int(),
+      /** Absent where no row of the file is hidden. */
+      hiddenRows: hiddenRows.optional(),
       refused: z.array(
         z.object({
           line: z.number().int(),

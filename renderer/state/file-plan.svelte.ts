@@ -5,7 +5,7 @@ import type { completeness, Environment, z } from '../../preload/contract/schema
 import type { Failure, Result } from '../../preload/result.ts';
 import { Action, failureOf } from './action.svelte.ts';
 import { dropOne } from './dropped-files.ts';
-import { chooseFile } from './files.ts';
+import { chooseFile, takeHidden } from './files.ts';
 import { batchPlace } from './job-place.ts';
 import { createNavigator } from './navigator.ts';
 import { type Asking, type ListStep, Query } from './query.svelte.ts';
@@ -77,6 +77,11 @@ export abstract class FilePlan<Row, P extends Plan<Row> = ComparedPlan<Row>, S =
     this.starting.forget();
     this.typed = '';
     return this.chosen !== undefined && (await this.plan.load());
+  }
+
+  /** Reads it with its hidden rows, or without. */
+  async takeHidden(taken: boolean): Promise<void> {
+    if (this.chosen !== undefined && (await takeHidden(this.chosen, taken))) await this.read();
   }
 
   /** Goes to the job that was begun. */

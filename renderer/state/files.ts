@@ -15,6 +15,11 @@ type Purpose = Parameters<typeof client.files.choose>[0]['purpose'];
 export const chooseFile = (purpose: Purpose): Promise<Result<ChosenFile | null>> =>
   client.files.choose({ purpose });
 
+/** Has the hidden rows of a workbook read too, or left out again; true when that is so from now on. */
+export async function takeHidden({ handle: file }: ChosenFile, taken: boolean): Promise<boolean> {
+  return (await client.files.takeHidden({ file, taken })).ok;
+}
+
 /** Where to save `<organisation>-<ENVIRONMENT>-<what>-<day><ending>`; null when the person cancelled. */
 export const chooseTarget = (
   connection: Pick<Connection, 'organisationName' | 'environment'>,

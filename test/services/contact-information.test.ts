@@ -192,7 +192,7 @@ describe('files of changes', () => {
 
   it.each([
     ['no text', 'PK\u0003\u0004\u0000', { kind: 'invalid-input', fields: { file: 'wrong-type' } }],
-    ['too large', 'x'.repeat(1024 * 1024 + 1), { kind: 'file', problem: 'too-large' }],
+    ['too large', 'x'.repeat(10 * 1024 * 1024 + 1), { kind: 'file', problem: 'too-large' }],
   ])('that are %s are refused before the platform is asked', async (_name, text, failure) => {
     const { all, at, control } = desk();
     expect(await all.readFile({ ...at, file: fileOf(text) })).toMatchObject({ failure });

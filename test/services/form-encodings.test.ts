@@ -88,7 +88,7 @@ function desk() {
     handleOf(bytes: Buffer, charset?: string): string {
       const file = path.join(folder, 'skjema.xml');
       writeFileSync(file, bytes);
-      return steward.app.handleFor(file, charset);
+      return steward.app.handleFor(file, { charset });
     },
     valid: sampleFormOf(format).replace(/^<\?xml[^>]*\?>\s*/, ''),
     schema: {

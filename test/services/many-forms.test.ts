@@ -110,6 +110,29 @@ const rowsOf = async (job: string) =>
 const sent = () => platform.control.executed('messages.create');
 const truth = (id = '') => platform.control.messages.find(id);
 
+it('FLD-17 hidden rows of a workbook are no forms until they are ticked, and what was tried is what is sent', async () => {
+  const rows = csv(2)
+    .split('\n')
+    .map((line) => line.split(';'));
+  const file = fileOf(workbookOfRows(rows, [2]), 'xlsx');
+  const before = await planned('', { file });
+  expect(before.count).toBe(1);
+  await valueOf(steward.client.files.takeHidden({ file, taken: true }));
+  expect(await steward.client.jobs.startForms(before)).toMatchObject({
+    failure: { kind: 'conflict', field: 'digest' },
+  });
+  const { valid, hiddenRows } = await plan('', { file });
+  expect([valid, hiddenRows]).toEqual([2, { count: 1, taken: true }]);
+});
+
+it('FLD-17 a web page that is called .xls is told as such', async () => {
+  const file = fileOf('<html><table><tr><td>Formål</td></tr></table></html>', 'xls');
+  const table = { ...of(), who: 'my', file, template: template() };
+  expect(await steward.client.manyForms.plan(table)).toMatchObject({
+    failure: { kind: 'invalid-input', fields: { file: 'web-page' } },
+  });
+});
+
 it('brings columns to fields by their headings, and says of every line what would be wrong with its form', async () => {
   const before = sent();
   const found = await plan(

@@ -139,6 +139,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'oneTimeSecrets.resolve': { secret: 's-1', how: 'dropped' },
   'oneTimeSecrets.probe': { secret: 's-1' },
   'files.readings': { file: FILE },
+  'files.takeHidden': { file: FILE, taken: true },
   'files.readIn': { file: FILE, charset: 'windows-1252' },
   'files.show': { target: FILE },
   'files.chooseFolder': { suggestedName: 'messages' },

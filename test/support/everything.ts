@@ -142,6 +142,7 @@ export async function doEverything(
   await call('files.show', { target: journal });
   await call('files.readings', { file: journal });
   await call('files.readIn', { file: journal, charset: 'utf-8' });
+  await call('files.takeHidden', { file: journal, taken: false });
   await call('activity.verify', {});
   await call('app.holdDrafts', { drafts: 0 });
   await call('layout.remember', { sidebarWidth: 240 });

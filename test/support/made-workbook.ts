@@ -79,10 +79,18 @@ export function partsOf({ rows, sharedStrings, styles, book, more = [] }: Workbo
 
 export const workbookOf = (workbook: Workbook): Buffer => zipOf(partsOf(workbook));
 
-/** A workbook of texts, numbers as they are. */
-export const workbookOfRows = (rows: readonly (readonly (string | number)[])[]): Buffer =>
+/** A workbook of texts, numbers as they are; rows are hidden by their places. */
+export const workbookOfRows = (
+  rows: readonly (readonly (string | number)[])[],
+  hidden: readonly number[] = [],
+): Buffer =>
   workbookOf({
-    rows: rows.map((cells) => `<row>${cells.map((cell) => cellOf(cell)).join('')}</row>`).join(''),
+    rows: rows
+      .map((cells, at) => {
+        const mark = hidden.includes(at) ? ' hidden="1"' : '';
+        return `<row${mark}>${cells.map((cell) => cellOf(cell)).join('')}</row>`;
+      })
+      .join(''),
   });
 
 const cellOf = (cell: string | number) =>

@@ -3,7 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Result } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
-import { chooseFile } from '../../state/files.ts';
+import { chooseFile, takeHidden } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
 import { Filters } from './filters.svelte.ts';
 
@@ -34,6 +34,12 @@ export class Bulk {
 
   choose(): Promise<void> {
     return this.#read(() => chooseFile('organisation-numbers'));
+  }
+
+  /** The same file once more, with its hidden rows or without. */
+  async takeHidden(taken: boolean): Promise<void> {
+    const { file } = this;
+    if (file !== undefined && (await takeHidden(file, taken))) await this.take(file);
   }
 
   /** One that was dropped. */

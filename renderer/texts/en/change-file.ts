@@ -8,6 +8,8 @@ export const changeFile = {
   readFailed: 'Could not read the file',
   reading: 'Reading the file and the list…',
   lines: (n: number) => counted('en', n, 'line', 'lines'),
+  hidden: (n: number) => `The workbook has ${counted('en', n, 'hidden row', 'hidden rows')}.`,
+  takeHidden: 'Include hidden and filtered rows',
   list: 'Lines of the file',
   show: 'Lines shown',
   shown: { all: 'All', changes: 'Changes', refused: 'Refused' },

@@ -126,7 +126,7 @@ export const contactInformation = {
     text: (name: string) =>
       `Notification addresses of ${name}. Nothing changes until you start the job.`,
     back: 'Back to the list',
-    form: 'A CSV file with one e-mail address or mobile number on each line',
+    form: 'A CSV file or a workbook with one e-mail address or mobile number on each line',
     formText:
       'To remove addresses as well, use the columns action (add or remove) and value. Export saves a file in this format. At most 2,000 lines.',
     action: { add: 'Add', remove: 'Remove' },

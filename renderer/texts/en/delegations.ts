@@ -118,7 +118,7 @@ export const delegations = {
     ask: 'From a file…',
     title: 'Give and take back from a file',
     text: (party: string) => `Give or take back many roles and rights for ${party} at once.`,
-    form: 'A CSV file with a line for each role or right',
+    form: 'A CSV file or a workbook with a line for each role or right',
     formText:
       'Columns: action (give or take), user name, last name, organisation number, name or holder, and role, or service code, edition and right. National identity numbers are refused, because Steward would have to store them.',
     verdict: {

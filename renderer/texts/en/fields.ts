@@ -10,6 +10,10 @@ export const fields = {
   'out-of-range': 'The number is outside the allowed range.',
   'not-a-choice': 'Select one of the options.',
   'wrong-type': 'Wrong type of value.',
+  'web-page':
+    'This is a web page (HTML), whatever its name says. Open it in a spreadsheet program, and save it as .xlsx or CSV.',
+  'other-workbook':
+    'This workbook is in an older or another format, or has a password. Save it as .xlsx without a password.',
   'unknown-field': 'Unknown field.',
   'organisation-number': 'Not a valid organisation number. Check the nine digits.',
   'base-address': 'Enter an address that starts with https://, without user name, “?” or “#”.',

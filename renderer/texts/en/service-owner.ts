@@ -121,7 +121,7 @@ export const serviceOwner = {
 
   bulk: {
     title: 'Look up numbers from a file',
-    text: 'One organisation number per line or cell, as text or CSV. At most 5,000.',
+    text: 'One organisation number per line or cell, as text, CSV or a workbook. At most 5,000.',
     choose: 'Choose file…',
     chooseOther: 'Choose another file…',
     back: 'Back to the search',

@@ -9,6 +9,8 @@ export const changeFile: Texts['changeFile'] = {
   readFailed: 'Kunne ikke lese filen',
   reading: 'Leser filen og listen …',
   lines: (n) => counted('nb', n, 'linje', 'linjer'),
+  hidden: (n) => `Arbeidsboken har ${counted('nb', n, 'skjult rad', 'skjulte rader')}.`,
+  takeHidden: 'Ta med skjulte og filtrerte rader',
   list: 'Linjene i filen',
   show: 'Linjer som vises',
   shown: { all: 'Alle', changes: 'Endringer', refused: 'Avvist' },

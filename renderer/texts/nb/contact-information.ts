@@ -120,7 +120,7 @@ export const contactInformation: typeof en = {
     title: 'Legg til eller fjern fra fil',
     text: (name) => `Varslingsadressene til ${name}. Ingenting endres før du starter jobben.`,
     back: 'Tilbake til listen',
-    form: 'En CSV-fil med én e-postadresse eller ett mobilnummer på hver linje',
+    form: 'En CSV-fil eller arbeidsbok med én e-postadresse eller ett mobilnummer på hver linje',
     formText:
       'Hvis du også vil fjerne adresser, bruker du kolonnene action (add eller remove) og value. Eksporter lager en slik fil. Høyst 2 000 linjer.',
     action: { add: 'Legg til', remove: 'Fjern' },

@@ -116,7 +116,7 @@ export const delegations: Texts['delegations'] = {
     ask: 'Fra fil …',
     title: 'Gi og ta tilbake fra fil',
     text: (party) => `Gi eller ta tilbake mange roller og rettigheter for ${party} på én gang.`,
-    form: 'En CSV-fil med én linje for hver rolle eller rettighet',
+    form: 'En CSV-fil eller arbeidsbok med én linje for hver rolle eller rettighet',
     formText:
       'Kolonner: handling (gi eller ta tilbake), brukernavn, etternavn, organisasjonsnummer, navn eller rettighetshaver, og rolle, eller tjenestekode, utgave og rettighet. Fødselsnumre avvises, fordi Steward måtte ha lagret dem.',
     verdict: {

@@ -9,6 +9,10 @@ export const fields: typeof en = {
   'not-a-number': 'Skriv inn et tall.',
   'out-of-range': 'Tallet er utenfor det tillatte området.',
   'not-a-choice': 'Velg ett av alternativene.',
+  'web-page':
+    'Dette er en nettside (HTML), uansett hva navnet sier. Åpne den i et regneark, og lagre den som .xlsx eller CSV.',
+  'other-workbook':
+    'Arbeidsboken har et eldre eller et annet format, eller har passord. Lagre den som .xlsx uten passord.',
   'wrong-type': 'Feil type verdi.',
   'unknown-field': 'Ukjent felt.',
   'organisation-number': 'Ikke et gyldig organisasjonsnummer. Kontroller de ni sifrene.',

@@ -121,7 +121,7 @@ export const serviceOwner: typeof en = {
 
   bulk: {
     title: 'Slå opp numre fra fil',
-    text: 'Ett organisasjonsnummer per linje eller celle, som tekst eller CSV. Høyst 5 000.',
+    text: 'Ett organisasjonsnummer per linje eller celle, som tekst, CSV eller arbeidsbok. Høyst 5 000.',
     choose: 'Velg fil …',
     chooseOther: 'Velg en annen fil …',
     back: 'Tilbake til søket',

@@ -107,6 +107,248 @@ describe('a workbook that a person brings', () => {
   });
 });
 
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+interface Written {
+  readonly book?: string;
+  readonly sheet?: string;
+  readonly shared?: string;
+  /** What the workbook's relations call the two, where it is another path. */
+  readonly targets?: readonly [string, string];
+  readonly of?: string;
+  readonly relations?: boolean;
+  readonly types?: boolean;
+}
+
+/** One table of two texts, in parts of these names. */
+function written({
+  book = 'xl/workbook.xml',
+  sheet = 'xl/worksheets/sheet1.xml',
+  shared = 'xl/sharedStrings.xml',
+  targets = [`/${sheet}`, `/${shared}`],
+  of = OFFICE,
+  relations = true,
+  types = true,
+}: Written): Buffer {
+  const at = book.lastIndexOf(book.includes('\\') ? '\\' : '/') + 1;
+  const slash = book.includes('\\') ? '\\' : '/';
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${of}/${type}" Target="${target}"/>`;
+  const part = (name: string, type: string) =>
+    `<Override PartName="/${name.replaceAll('\\', '/')}" ContentType="${TYPES}.${type}+xml"/>`;
+  return zipOf([
+    ...(types
+      ? [
+          {
+            name: '[Content_Types].xml',
+            content: `<Types>${part(book, 'sheet.main')}${part(sheet, 'worksheet')}${part(shared, 'sharedStrings')}</Types>`,
+          },
+        ]
+      : []),
+    ...(relations
+      ? [
+          {
+            name: `_rels${slash}.rels`,
+            content: `<Relationships>${relation('rId9', 'officeDocument', book)}</Relationships>`,
+          },
+          {
+            name: `${book.slice(0, at)}_rels${slash}${book.slice(at)}.rels`,
+            content: `<Relationships>${relation('rId1', 'worksheet', targets[0])}${relation('rId2', 'sharedStrings', targets[1])}</Relationships>`,
+          },
+        ]
+      : []),
+    {
+      name: book,
+      content:
+        '<workbook xmlns:r="r"><sheets><sheet name="Ark1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: sheet,
+      content:
+        '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row></sheetData></worksheet>',
+    },
+    {
+      name: shared,
+      content: '<sst><si><t>orgnr</t></si><si><t>974760673</t></si></sst>',
+    },
+  ]);
+}
+
+describe('FLD-17 a workbook as other programs write them', () => {
+  it.each<readonly [string, Written]>([
+    ['the usual names', {}],
+    [
+      'texts under a capital letter',
+      { shared: 'xl/SharedStrings.xml', targets: ['worksheets/sheet1.xml', 'sharedStrings.xml'] },
+    ],
+    ['a numbered workbook', { book: 'xl/workbook22.xml' }],
+    [
+      'all parts at the root',
+      { book: 'workbook.xml', sheet: 'sheet1.xml', shared: 'sharedStrings.xml' },
+    ],
+    [
+      'names all in capitals',
+      {
+        book: 'XL/WORKBOOK.XML',
+        sheet: 'XL/WORKSHEETS/SHEET1.XML',
+        shared: 'XL/SHAREDSTRINGS.XML',
+        targets: ['worksheets/sheet1.xml', 'sharedStrings.xml'],
+      },
+    ],
+    [
+      'another folder',
+      {
+        book: 'office/book.xml',
+        sheet: 'office/data/one.xml',
+        shared: 'texts.xml',
+        targets: ['data/one.xml', '../texts.xml'],
+      },
+    ],
+    [
+      'backslashes',
+      {
+        book: 'xl\\workbook.xml',
+        sheet: 'xl\\worksheets\\sheet1.xml',
+        shared: 'xl\\sharedStrings.xml',
+        targets: ['worksheets\\sheet1.xml', '/xl/sharedStrings.xml'],
+      },
+    ],
+    [
+      'a name with a blank',
+      {
+        sheet: 'xl/worksheets/ark 1.xml',
+        targets: ['worksheets/ark%201.xml', 'sharedStrings.xml'],
+      },
+    ],
+    ['the strict dialect', { of: STRICT, types: false }],
+    ['relations without types of parts', { types: false, book: 'xl/workbook22.xml' }],
+    [
+      'types of parts without relations',
+      { relations: false, book: 'xl/workbook22.xml', shared: 'xl/Texts.xml' },
+    ],
+  ])('with %s is read', (_name, given) => {
+    expect(readXlsx(written(given), LIMITS)).toEqual([{ line: 1, cells: ['orgnr', '974760673'] }]);
+  });
+
+  it('whose texts are nowhere is refused: there would be blanks', () => {
+    const rows = '<row><c t="s"><v>0</v></c></row>';
+    expect(problemOf(workbookOf({ rows }))).toBe('wrong-type');
+    expect(problemOf(workbookOf({ rows, sharedStrings: '<sst></sst>' }))).toBe('wrong-type');
+  });
+
+  it('is read from its first table, where a chart is the first sheet', () => {
+    const book =
+      '<workbook xmlns:r="r"><sheets><sheet name="Chart" r:id="rId1"/><sheet name="A" r:id="rId2"/></sheets></workbook>';
+    const relations = `<Relationships><Relationship Id="rId1" Type="${OFFICE}/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`;
+    const others = partsOf({ rows: '<row><c><v>2</v></c></row>', book }).filter(
+      ({ name }) => !name.endsWith('.rels'),
+    );
+    const bytes = zipOf([...others, { name: 'xl/_rels/workbook.xml.rels', content: relations }]);
+    expect(readXlsx(bytes, LIMITS).map((row) => row.cells)).toEqual([['2']]);
+  });
+
+  it.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])(
+    'has its row with %s marked',
+    (mark) => {
+      const rows = `<row><c><v>1</v></c></row><row ${mark}><c><v>2</v></c></row><row hidden="0" ht="15"><c><v>3</v></c></row>`;
+      expect(read({ rows }).map(({ line, hidden }) => [line, hidden])).toEqual([
+        [1, undefined],
+        [2, true],
+        [3, undefined],
+      ]);
+    },
+  );
+});
+
+describe('FLD-17 what has the name of a workbook and is none', () => {
+  const utf16 = (text: string) =>
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  it.each<readonly [string, string | Buffer, string]>([
+    ['a page', '<html><body><table><tr><td>1</td></tr></table></body></html>', 'web-page'],
+    [
+      'a page of Office',
+      '\ufeff\r\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">',
+      'web-page',
+    ],
+    [
+      'a page with its doctype',
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN">\n<html>',
+      'web-page',
+    ],
+    ['a page in capitals', '\n  <TABLE BORDER=1><TR><TD>orgnr</TD></TR></TABLE>', 'web-page'],
+    ['a page behind a comment', '<!-- report --><meta charset="utf-8"><table>', 'web-page'],
+    [
+      'a page that is XML',
+      '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml">',
+      'web-page',
+    ],
+    ['a page in UTF-16', utf16('<html><table><tr><td>1</td></tr></table>'), 'web-page'],
+    ['a page as a message', 'MIME-Version: 1.0\r\nContent-Type: multipart/related', 'web-page'],
+    [
+      'a workbook of Excel 97, or one with a password',
+      Buffer.from('d0cf11e0a1b11ae1000000', 'hex'),
+      'other-workbook',
+    ],
+    [
+      'a workbook as XML',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      'other-workbook',
+    ],
+    [
+      'a table of LibreOffice',
+      zipOf([
+        { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+        { name: 'content.xml', content: '<a/>' },
+      ]),
+      'other-workbook',
+    ],
+    [
+      'a binary workbook',
+      zipOf([
+        {
+          name: '_rels/.rels',
+          content: `<Relationships><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="xl/workbook.bin"/></Relationships>`,
+        },
+        { name: 'xl/workbook.bin', content: 'x' },
+      ]),
+      'other-workbook',
+    ],
+    [
+      'a document',
+      zipOf([
+        {
+          name: '_rels/.rels',
+          content: `<Relationships><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+        },
+        { name: 'word/document.xml', content: '<document/>' },
+      ]),
+      'wrong-type',
+    ],
+  ])('%s is told as what it is', async (_name, content, problem) => {
+    const file = path.join(tempFolder(), 'rapport.xls');
+    writeFileSync(file, content);
+    const handles = createFileHandles();
+    const reader = createTableReader({ handles, startThread });
+    const refused = await reader(handles.issue(file), new AbortController().signal).catch(
+      failureOf,
+    );
+    expect(refused).toMatchObject({ kind: 'invalid-input', fields: { file: problem } });
+  });
+
+  it.each(['<orgnr>;navn\n974760673;Fjord', 'html;navn\n1;2', '"<table>";navn\n1;2'])(
+    '%j is CSV',
+    async (content) => {
+      const file = path.join(tempFolder(), 'rapport.csv');
+      writeFileSync(file, content);
+      const handles = createFileHandles();
+      const reader = createTableReader({ handles, startThread });
+      const table = await reader(handles.issue(file), new AbortController().signal);
+      expect(table.rows).toHaveLength(2);
+    },
+  );
+});
+
 describe('a workbook that was made to harm', () => {
   const row = '<row><c><v>1</v></c></row>';
   it('PAR-11 has no DTD and no entities of its own', () => {

@@ -17,6 +17,7 @@ describe('the command line', () => {
       detach: false,
       allowed: nothing,
       data: undefined,
+      hidden: false,
       waitSeconds: 10,
     });
     const args = [
@@ -31,6 +32,7 @@ describe('the command line', () => {
       '0',
       ...memory,
     ];
+    expect(readCommand(['call', 'a.b', '--hidden-rows'])).toMatchObject({ hidden: true });
     expect(readCommand(['call', 'a.b', '--encoding', 'CP1252'])).toMatchObject({
       charset: 'windows-1252',
     });
