@@ -28,6 +28,8 @@ export type Command =
       readonly check?: 'lines' | 'json' | undefined;
       /** How the XML files that are named are read. */
       readonly charset?: string | undefined;
+      /** Which key of a certificate file is used, where several could be. */
+      readonly keyNumber?: number | undefined;
     } & Common)
   | {
       readonly kind: 'operations';
@@ -86,6 +88,8 @@ Options:
   --send PARTY         allow a job to send many forms as this party
   --encoding NAME      read the XML files that are named in this charset, e.g. windows-1252, utf-8 or utf-16; needed only
                        for a file that declares one charset and is in another
+  --key N              use key number N of the certificate or key file that is named; needed only for a file with several
+                       that could be used: the call then fails and lists them with their numbers
   --anyway             allow interrupting something that is not finished
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
@@ -134,7 +138,7 @@ creates a user or rotates a secret:
     --keychain memory
 `;
 
-const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding']);
+const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding', '--key']);
 const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway']);
 /** Each may be given several times. */
 const ALLOWING = {
@@ -288,6 +292,8 @@ function readCall(
   const charset = named === undefined ? undefined : charsetNamed(named);
   if (named !== undefined && charset === undefined)
     return wrong('--encoding needs the name of a charset, for example windows-1252 or utf-8.');
+  const key = options.get('--key');
+  if (key !== undefined && !/^[1-9]\d?$/.test(key)) return wrong('--key needs a number, from 1.');
   const detach = options.has('--detach');
   if (detach && keychain === 'memory')
     return wrong(
@@ -299,6 +305,7 @@ function readCall(
     keychain,
     detach,
     charset,
+    ...(key !== undefined && { keyNumber: Number(key) }),
     allowed,
     data: options.get('--data'),
     waitSeconds,
