@@ -25,6 +25,7 @@ import { createOperations } from './border/operations.ts';
 import { createPutAway, type PutAway } from './put-away.ts';
 import { createTodayWindows, type Notices, type NoticesNeeds, startNotices } from './notices.ts';
 import { createNameSubject } from './border/subjects.ts';
+import { createCredentialReader } from './secrets/credential-reader.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { createUserForgetting } from './services/enterprise-users.ts';
 import { sentFiles } from './services/files.ts';
@@ -190,7 +191,7 @@ async function openWork(
 
 function openConsent(
   shell: Shell,
-  { connections, credentials, escrow, settings, handles, log }: Infrastructure,
+  { connections, credentials, certificates, escrow, settings, handles, now, log }: Infrastructure,
   isFree: () => boolean,
 ): Consent {
   return createConsent({
@@ -201,6 +202,9 @@ function openConsent(
     allowed: credentials,
     secret: (id) => escrow.find(id),
     settings: () => settings.value(),
+    refuseCertificate: async (picked) => {
+      await createCredentialReader({ certificates, handles, now }).certificate(picked);
+    },
     fileName: (handle) => handles.name(handle),
     isFree,
     clock: () => performance.now(),

@@ -299,7 +299,7 @@ function openClients(
       now,
       readLongXml: createLongXmlReader(startThread),
     }),
-    certificates: given.certificates ?? createCertificates({ startThread }),
+    certificates: given.certificates ?? createCertificates({ startThread, now }),
     tables: createTables({ handles, startThread }),
     readTable: createTableReader({ handles, startThread }),
     xsd: createXsd({ startThread }),

@@ -74,6 +74,18 @@ export const certificateProblem = z.enum([
   'server-untrusted',
 ]);
 
+/** One of several in a file: a key with its certificate, or a key alone. */
+export const certificateChoice = z.object({
+  /** Its place in the file, from 1. */
+  number: z.number().int(),
+  name: z.string(),
+  keyType: z.string(),
+  issuer: z.string().optional(),
+  validFrom: z.string().optional(),
+  validTo: z.string().optional(),
+});
+export type CertificateChoice = z.infer<typeof certificateChoice>;
+
 export const unreachableProblem = z.enum([
   'name-not-found',
   'refused',
@@ -198,10 +210,12 @@ export const failure = z.discriminatedUnion('kind', [
     message,
     problem: certificateProblem,
     detail: z.string(),
-    /** Of a server's certificate that is not in force by this computer's clock: either of the two may be wrong (CLK-04). */
+    /** Of a certificate, a server's or ours, that is not in force by this computer's clock: either of the two may be wrong (CLK-04). */
     dates: z.object({ now: z.string(), from: z.string(), until: z.string() }).optional(),
     /** Name of the issuer of a server's certificate that nobody knows. */
     issuer: z.string().optional(),
+    /** Of a file with several of which one has to be chosen, by its number (`keyNumber`). */
+    choices: z.array(certificateChoice).optional(),
   }),
   z.object({
     kind: z.literal('unreachable'),

@@ -1,5 +1,5 @@
 // The reason why a certificate cannot be used: one of the contract's codes, with a detail for the person.
-import type { Failure } from '../../preload/result.ts';
+import type { CertificateChoice, Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 
 export type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
@@ -9,11 +9,18 @@ export class CertificateFault extends Error {
   override readonly name = 'CertificateFault';
   readonly problem: CertificateProblem;
   readonly detail: string;
+  /** Of several, those that may be chosen. */
+  readonly choices: readonly CertificateChoice[];
 
-  constructor(problem: CertificateProblem, detail: string) {
+  constructor(
+    problem: CertificateProblem,
+    detail: string,
+    choices: readonly CertificateChoice[] = [],
+  ) {
     super(detail);
     this.problem = problem;
     this.detail = detail;
+    this.choices = choices;
   }
 }
 
@@ -23,7 +30,7 @@ const SENTENCES: Partial<Record<CertificateProblem, string>> = {
   'not-yet-valid': 'The certificate is not valid yet.',
   'wrong-passphrase': 'The passphrase does not fit.',
   'no-private-key': 'There is no private key for this certificate.',
-  'several-keys': 'The file holds more than one certificate with a key.',
+  'several-keys': 'The file holds several keys that could be used. Say which: --key N.',
   unreadable: 'The file is not a certificate that Steward can read.',
   'unknown-encryption': 'The file is encrypted in a way that Steward cannot read.',
   'too-costly': 'The file takes too long to open.',
@@ -31,7 +38,13 @@ const SENTENCES: Partial<Record<CertificateProblem, string>> = {
   'not-for-client-authentication': 'The certificate is not made for signing in.',
 };
 
-export function certificateTrouble(problem: CertificateProblem, detail = ''): Problem {
+type More = Pick<Extract<Failure, { kind: 'certificate' }>, 'dates' | 'choices'>;
+
+export function certificateTrouble(
+  problem: CertificateProblem,
+  detail = '',
+  more: More = {},
+): Problem {
   const message = SENTENCES[problem] ?? 'The certificate cannot be used.';
-  return new Problem({ kind: 'certificate', problem, message, detail });
+  return new Problem({ kind: 'certificate', problem, message, detail, ...more });
 }

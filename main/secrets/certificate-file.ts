@@ -1,6 +1,13 @@
-// The content of a picked certificate file: one key, its certificate and the chain above it, in any file format.
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { CertificateFacts } from '../../preload/contract/credentials.ts';
+// The content of a certificate file, in any format: the key to sign in with, its certificate and the chain above it.
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  X509Certificate,
+} from 'node:crypto';
+import type { CertificateFacts, InspectedCertificate } from '../../preload/contract/credentials.ts';
+import type { CertificateChoice } from '../../preload/result.ts';
 import { charsetOf } from '../charset.ts';
 import { weaknessOf } from '../http/server-certificate.ts';
 import { CertificateFault } from './certificate-fault.ts';
@@ -22,6 +29,10 @@ export interface CertificateFile {
   /** Where the private key has a file of its own. */
   readonly keyFile?: Buffer | undefined;
   readonly passphrase?: string | undefined;
+  /** Which of several, from 1. */
+  readonly keyNumber?: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** The worker's answer; the main thread compares the dates with its clock. */
@@ -32,10 +43,12 @@ export interface CertificateContent {
   readonly certificateChainPem: string;
   readonly facts: Omit<CertificateFacts, 'daysLeft' | 'organisationNumber'>;
   readonly subject: readonly Attribute[];
+  readonly leftOut: InspectedCertificate['leftOut'];
 }
 
 interface Material {
-  readonly keys: readonly KeyObject[];
+  /** A key that cannot be read is no trouble where another is meant. */
+  readonly keys: readonly (KeyObject | CertificateFault)[];
   readonly certificates: readonly X509Certificate[];
 }
 
@@ -54,19 +67,52 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
   if (files.some((bytes) => bytes.length > LARGEST_FILE))
     throw unreadable('The file is too large.');
   const read = files.map((bytes) => readOne(library, bytes, given.passphrase));
-  const keys = read.flatMap((one) => one.keys);
+  const { keys, faults } = readable(read.flatMap((one) => one.keys));
   const certificates = unique(read.flatMap((one) => one.certificates));
-  const { key, leaf } = matching(keys, certificates);
-  refuseOtherUse(leaf);
-  const chain = chainOf(leaf, certificates);
-  const weakness = weaknessOf([leaf, ...chain]);
-  if (weakness !== undefined) throw new CertificateFault('weak', weakness);
+  const { all, taken } = orElse(faults[0], () => {
+    const judge = (own: Own) => judged(library, own, certificates, given.now);
+    const all = owned(keys, certificates).map(judge);
+    return { all, taken: chosenOf(library, all, given.keyNumber) };
+  });
+  const { key, leaf, chain } = taken;
   return {
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
     certificateChainPem: [leaf, ...chain].map(String).join(''),
     facts: factsOf(library, leaf, chain),
     subject: namesOf(library.readDer(leaf.raw)).subject,
+    leftOut: all
+      .filter((one) => one !== taken)
+      .map((one) => ({ name: nameOf(library, one), why: whyNot(one) })),
   };
+}
+
+function readable(all: Material['keys']) {
+  const keys = all.flatMap((one) => (one instanceof CertificateFault ? [] : [one]));
+  const faults = all.flatMap((one) => (one instanceof CertificateFault ? [one] : []));
+  return { keys, faults };
+}
+
+/** What was left unread may be what was meant, unless there are several to choose from. */
+function orElse<T>(fault: CertificateFault | undefined, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    const isChoice = error instanceof CertificateFault && error.problem === 'several-keys';
+    throw isChoice ? error : (fault ?? error);
+  }
+}
+
+/** The key, or why it is none that Steward can read; a passphrase that does not fit is thrown. */
+function keyOr(open: () => KeyObject): KeyObject | CertificateFault {
+  try {
+    return open();
+  } catch (error) {
+    const isPassed =
+      error instanceof CertificateFault &&
+      (error.problem === 'unreadable' || error.problem === 'unknown-encryption');
+    if (isPassed) return error;
+    throw error;
+  }
 }
 
 /** The worker's answer for a key without a certificate. */
@@ -78,23 +124,50 @@ export interface KeyContent {
 
 const LEAST_BITS = 2048;
 
-/** Exactly one RSA key, strong enough for RS256 (RFC 7518 3.3); certificates beside it are left out. Throws CertificateFault. */
+/** The RSA key that is strong enough for RS256 (RFC 7518 3.3), or the one of several whose number was given; certificates beside it are left out. Throws CertificateFault. */
 export function readKeyFile(library: Library, given: CertificateFile): KeyContent {
   if (given.file.length > LARGEST_FILE) throw unreadable('The file is too large.');
-  const { keys } = readOne(library, given.file, given.passphrase);
-  const [key, ...more] = keys;
-  if (!key) throw new CertificateFault('no-private-key', 'The file holds no private key.');
-  if (more.length > 0)
-    throw new CertificateFault('several-keys', 'The file holds several private keys.');
-  const keyType = keyTypeOf(key);
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (key.asymmetricKeyType !== 'rsa' || bits < LEAST_BITS)
+  const { keys: all, faults } = readable(readOne(library, given.file, given.passphrase).keys);
+  const keys = distinct(all);
+  const fit = keys.filter(isStrongRsa);
+  const { keyNumber } = given;
+  const only = fit.length === 1 ? fit[0] : undefined;
+  const key = keyNumber === undefined ? only : keys[keyNumber - 1];
+  if (key === undefined && fit.length > (keyNumber === undefined ? 1 : 0)) {
+    const choices = fit.map((one): CertificateChoice => {
+      const number = keys.indexOf(one) + 1;
+      return { number, name: fingerprint(one), keyType: keyTypeOf(one) };
+    });
+    throw new CertificateFault('several-keys', listOf(choices), choices);
+  }
+  const [first] = key === undefined ? keys : [key];
+  if (first === undefined)
+    throw faults[0] ?? new CertificateFault('no-private-key', 'The file holds no private key.');
+  const keyType = keyTypeOf(first);
+  if (!isStrongRsa(first))
     throw unreadable(`An RSA key of ${LEAST_BITS} bits or more is needed; this is ${keyType}.`);
-  return { key: key.export({ format: 'pem', type: 'pkcs8' }).toString(), keyType };
+  return { key: first.export({ format: 'pem', type: 'pkcs8' }).toString(), keyType };
 }
 
+const isStrongRsa = (key: KeyObject) =>
+  key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_BITS;
+
+/** Of the public half, as providers show it. */
+const fingerprint = (key: KeyObject) =>
+  `SHA-256 ${createHash('sha256')
+    .update(createPublicKey(key).export({ format: 'der', type: 'spki' }))
+    .digest('hex')
+    .slice(0, 16)}`;
+
+const distinct = (keys: readonly KeyObject[]) => [
+  ...new Map(keys.map((one) => [fingerprint(one), one])).values(),
+];
+
 /** The certificates of a file of authorities, as PEM; whatever else is in it is not looked at. Throws CertificateFault. */
-export function readAuthorityFile(library: Library, { file }: CertificateFile): string {
+export function readAuthorityFile(
+  library: Library,
+  { file }: Pick<CertificateFile, 'file'>,
+): string {
   const blocks = blocksOf(file);
   const certificates =
     blocks === undefined
@@ -134,20 +207,27 @@ function readOne(library: Library, bytes: Buffer, passphrase: string | undefined
   const [first, second] = der.children;
   if (isPkcs12(der)) {
     const { keys, certificates } = readPkcs12(library, der, passphrase ?? '');
-    return { keys: keys.map(plainKey), certificates: certificates.map(certificateOf) };
+    return {
+      keys: keys.map((one) => keyOr(() => plainKey(one))),
+      certificates: certificates.map(certificateOf),
+    };
   }
   if (second?.type === OCTETS && first?.type !== INTEGER) {
-    return { keys: [encryptedKey(library, der, passphrase)], certificates: [] };
+    return { keys: [keyOr(() => encryptedKey(library, der, passphrase))], certificates: [] };
   }
-  if (first?.type === INTEGER) return { keys: [plainKey(bytes)], certificates: [] };
+  if (first?.type === INTEGER) return { keys: [keyOr(() => plainKey(bytes))], certificates: [] };
   return { keys: [], certificates: certificatesOf(library, bytes) };
 }
 
-function keysIn(library: Library, block: Block, passphrase: string | undefined): KeyObject[] {
+function keysIn(library: Library, block: Block, passphrase: string | undefined): Material['keys'] {
   const { label, body } = block;
-  if (label === 'ENCRYPTED PRIVATE KEY')
-    return [encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase)];
-  return label.endsWith('PRIVATE KEY') ? [traditionalKey(library, block, passphrase)] : [];
+  if (label === 'ENCRYPTED PRIVATE KEY') {
+    const der = parse(library, Buffer.from(body, 'base64'));
+    return [keyOr(() => encryptedKey(library, der, passphrase))];
+  }
+  return label.endsWith('PRIVATE KEY')
+    ? [keyOr(() => traditionalKey(library, block, passphrase))]
+    : [];
 }
 
 function certificatesIn(library: Library, { label, whole, body }: Block): X509Certificate[] {
@@ -256,32 +336,124 @@ function unique(all: readonly X509Certificate[]): X509Certificate[] {
   return [...new Map(all.map((one) => [one.fingerprint256, one])).values()];
 }
 
-/** Exactly one key, and exactly one certificate it belongs to. */
-function matching(keys: readonly KeyObject[], certificates: readonly X509Certificate[]) {
-  const [key, ...more] = keys;
-  if (!key && certificates.length === 0)
-    throw unreadable('The file holds no certificate and no key.');
-  if (!key) throw new CertificateFault('no-private-key', 'The file holds a certificate only.');
-  if (more.length > 0)
-    throw new CertificateFault('several-keys', 'The file holds several private keys.');
-  const [leaf, ...others] = certificates.filter((one) => one.checkPrivateKey(key));
-  if (!leaf) {
-    throw new CertificateFault('no-private-key', 'The private key belongs to another certificate.');
-  }
-  if (others.length > 0) {
-    throw new CertificateFault('several-keys', 'The file holds several certificates for one key.');
-  }
-  return { key, leaf };
+interface Own {
+  readonly key: KeyObject;
+  readonly leaf: X509Certificate;
 }
 
-function refuseOtherUse(leaf: X509Certificate): void {
+/** The certificates with a key, in the order of the file; at least one. */
+function owned(keys: readonly KeyObject[], certificates: readonly X509Certificate[]): Own[] {
+  if (keys.length === 0 && certificates.length === 0)
+    throw unreadable('The file holds no certificate and no key.');
+  if (keys.length === 0)
+    throw new CertificateFault('no-private-key', 'The file holds a certificate only.');
+  const all = certificates.flatMap((leaf) => {
+    const key = keys.find((one) => leaf.checkPrivateKey(one));
+    return key === undefined ? [] : [{ key, leaf }];
+  });
+  if (all.length === 0)
+    throw new CertificateFault('no-private-key', 'The private key belongs to another certificate.');
+  return all;
+}
+
+interface Judged extends Own {
+  readonly chain: readonly X509Certificate[];
+  /** Why it cannot be used to sign in, whenever it is. */
+  readonly fault: CertificateFault | undefined;
+  /** Where its dates say so. */
+  readonly outside: 'expired' | 'not-yet-valid' | undefined;
+  /** Whether its key usage, where it has one, is about signing in; some servers do not look at it. */
+  readonly mayAuthenticate: boolean;
+}
+
+function judged(
+  library: Library,
+  { key, leaf }: Own,
+  certificates: readonly X509Certificate[],
+  now: number,
+): Judged {
+  const chain = chainOf(leaf, certificates);
+  const weakness = weaknessOf([leaf, ...chain]);
+  const weak = weakness === undefined ? undefined : new CertificateFault('weak', weakness);
+  const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
+  const outside = now >= to ? 'expired' : now < from ? 'not-yet-valid' : undefined;
+  const mayAuthenticate = allowsAuthentication(library.readDer(leaf.raw));
+  return { key, leaf, chain, fault: otherUse(leaf) ?? weak, outside, mayAuthenticate };
+}
+
+/** The one fit for signing in and in force; where several are, the one whose number was given. Its dates may be others where none is in force. */
+function chosenOf(library: Library, all: readonly Judged[], keyNumber: number | undefined): Judged {
+  const fit = all.filter(({ fault }) => fault === undefined);
+  const meant = fit.filter(({ mayAuthenticate }) => mayAuthenticate);
+  const able = meant.length > 0 ? meant : fit;
+  const inForce = able.filter(({ outside }) => outside === undefined);
+  const asked = keyNumber === undefined ? undefined : all[keyNumber - 1];
+  if (keyNumber !== undefined && (asked === undefined || asked.fault !== undefined))
+    throw asked?.fault ?? several(library, all, fit);
+  if (asked !== undefined) return asked;
+  if (inForce.length > 1) throw several(library, all, inForce);
+  const [only] = inForce.length > 0 ? inForce : [...able].sort(byEnd);
+  if (only !== undefined) return only;
+  throw all.find(({ fault }) => fault !== undefined)?.fault ?? unreadable('The file is damaged.');
+}
+
+const byEnd = (one: Judged, other: Judged) =>
+  Date.parse(other.leaf.validTo) - Date.parse(one.leaf.validTo);
+
+function several(library: Library, all: readonly Judged[], some: readonly Judged[]) {
+  const choices = some.map((one): CertificateChoice => {
+    const { keyType, issuer, validFrom, validTo } = factsOf(library, one.leaf, []);
+    const number = all.indexOf(one) + 1;
+    return { number, name: nameOf(library, one), keyType, issuer, validFrom, validTo };
+  });
+  return new CertificateFault('several-keys', listOf(choices), choices);
+}
+
+/** For who reads no page. */
+const listOf = (choices: readonly CertificateChoice[]) =>
+  choices
+    .map(({ number, name, keyType, validTo }) => {
+      const until = validTo === undefined ? '' : `, valid to ${validTo.slice(0, 10)}`;
+      return `${String(number)}: ${name}, ${keyType}${until}`;
+    })
+    .join('; ');
+
+const nameOf = (library: Library, { leaf }: Own) => {
+  const { subject } = namesOf(library.readDer(leaf.raw));
+  return commonName(subject) || nameText(subject);
+};
+
+function whyNot({
+  fault,
+  outside,
+  mayAuthenticate,
+}: Judged): CertificateContent['leftOut'][number]['why'] {
+  if (fault?.problem === 'weak') return 'weak';
+  if (fault !== undefined || !mayAuthenticate) return 'other-use';
+  return outside ?? 'not-chosen';
+}
+
+function otherUse(leaf: X509Certificate): CertificateFault | undefined {
   // Undefined for a certificate without the extension, although Node's types do not say so.
   const uses = leaf.keyUsage as readonly string[] | undefined;
-  if (!uses || uses.includes(CLIENT_AUTHENTICATION) || uses.includes(ANY_USE)) return;
-  throw new CertificateFault(
+  if (!uses || uses.includes(CLIENT_AUTHENTICATION) || uses.includes(ANY_USE)) return undefined;
+  return new CertificateFault(
     'not-for-client-authentication',
     'Its extended key usage does not include client authentication.',
   );
+}
+
+const KEY_USAGE = '2.5.29.15';
+/** Digital signature and key agreement: the first and the fifth bit. */
+const AUTHENTICATES = 0x80 | 0x08;
+
+/** By its key usage; one for signatures that bind (non-repudiation) or for encryption alone does not. */
+function allowsAuthentication(certificate: Der): boolean {
+  const isExtensions = (one: Der) => !one.universal && one.type === 3;
+  const extensions = part(certificate, 0).children.find(isExtensions)?.children[0]?.children ?? [];
+  const usage = extensions.find(({ children: [name] }) => name?.oid() === KEY_USAGE);
+  // Inside the octets a bit string: its tag, its length, the number of bits that do not count, the bits.
+  return usage === undefined || ((usage.children.at(-1)?.octets[3] ?? 0) & AUTHENTICATES) !== 0;
 }
 
 function chainOf(leaf: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {

@@ -10,6 +10,7 @@ import {
   readCertificateFile,
   readKeyFile,
 } from './certificate-file.ts';
+import type { CertificateChoice } from '../../preload/result.ts';
 import type { Der, Library } from './password-encryption.ts';
 
 /** Bytes are plain Uint8Arrays, because a Buffer becomes one when it is posted. */
@@ -19,10 +20,19 @@ export interface WorkerQuestion {
   readonly file: Uint8Array;
   readonly keyFile?: Uint8Array | undefined;
   readonly passphrase?: string | undefined;
+  /** Which of several, from 1. */
+  readonly keyNumber?: number | undefined;
+  /** Milliseconds since 1970: of several, the one in force is taken. */
+  readonly now: number;
 }
 export type WorkerAnswer =
   | { readonly ok: true; readonly content: CertificateContent | KeyContent | string }
-  | { readonly ok: false; readonly problem: CertificateProblem; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly problem: CertificateProblem;
+      readonly detail: string;
+      readonly choices: readonly CertificateChoice[];
+    };
 
 const library: Library = {
   readDer: (bytes) =>
@@ -98,10 +108,11 @@ export function answer(question: WorkerQuestion): WorkerAnswer {
     return { ok: true, content: READERS[question.want](library, given) };
   } catch (error) {
     if (error instanceof CertificateFault) {
-      return { ok: false, problem: error.problem, detail: error.detail };
+      const { problem, detail, choices } = error;
+      return { ok: false, problem, detail, choices };
     }
     // A library's message may quote the file, so it is not passed on.
-    return { ok: false, problem: 'unreadable', detail: 'The file is damaged.' };
+    return { ok: false, problem: 'unreadable', detail: 'The file is damaged.', choices: [] };
   } finally {
     given.file.fill(0);
     given.keyFile?.fill(0);

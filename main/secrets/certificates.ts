@@ -1,6 +1,10 @@
 // Reads certificate files in a worker with a limit of effort, and computes their validity today.
 import type { Worker } from 'node:worker_threads';
-import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
+import type {
+  CertificateFacts,
+  Credential,
+  InspectedCertificate,
+} from '../../preload/contract/credentials.ts';
 import { isOrganisationNumber } from '../../preload/contract/rules.ts';
 import { pause } from '../cancel.ts';
 import { Secret } from '../secret.ts';
@@ -15,6 +19,8 @@ export interface CertificateSource {
   readonly file: Buffer;
   readonly keyFile?: Buffer | undefined;
   readonly passphrase?: Secret | undefined;
+  /** Which of several, from 1. */
+  readonly keyNumber?: number | undefined;
 }
 
 export type DatelessFacts = Omit<CertificateFacts, 'daysLeft'>;
@@ -24,6 +30,8 @@ export interface ImportedCertificate {
   readonly key: Secret;
   readonly certificateChainPem: string;
   readonly facts: DatelessFacts;
+  /** What else the file holds, and why it is not this that was taken. */
+  readonly leftOut: InspectedCertificate['leftOut'];
 }
 
 /** A key without a certificate; its public half is registered somewhere. */
@@ -34,7 +42,10 @@ export interface ImportedKey {
 }
 
 export interface Certificates {
-  /** Problem certificate{wrong-passphrase, no-private-key, several-keys, unreadable, too-costly, ...}; dates are not looked at. */
+  /**
+   * Problem certificate{wrong-passphrase, no-private-key, several-keys, unreadable, too-costly, ...}. Of several the one in force is taken; one alone
+   * is read whatever its dates are.
+   */
   read(source: CertificateSource): Promise<ImportedCertificate>;
   /** One RSA key of 2048 bits or more, as PEM or PKCS#12. Problem certificate{...} as above. */
   readKey(source: Omit<CertificateSource, 'keyFile'>): Promise<ImportedKey>;
@@ -45,6 +56,7 @@ export interface Certificates {
 export interface CertificatesOptions {
   readonly startThread?: StartThread;
   readonly effortLimitMs?: number;
+  readonly now?: () => Date;
 }
 
 /** Of the processor, not by the clock: a file is not costly because the computer is busy. */
@@ -59,19 +71,30 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function createCertificates({
   startThread = startBuiltThread,
   effortLimitMs = EFFORT_LIMIT_MS,
+  now = () => new Date(),
 }: CertificatesOptions = {}): Certificates {
   const contentOf = async (want: WorkerQuestion['want'], source: CertificateSource) => {
     const worker = await startThread('certificate-worker');
-    const answer = await requestAnswer(worker, { want, ...question(source) }, effortLimitMs);
-    if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
+    const asked = { want, now: now().getTime(), ...question(source) };
+    const answer = await requestAnswer(worker, asked, effortLimitMs);
+    if (!answer.ok) {
+      const choices = [...answer.choices];
+      const more = choices.length > 0 ? { choices } : {};
+      throw certificateTrouble(answer.problem, answer.detail, more);
+    }
     return answer.content;
   };
   return {
     async read(source) {
       const content = await contentOf('certificate', source);
-      const { key, certificateChainPem, facts, subject } = content as CertificateContent;
+      const { key, certificateChainPem, facts, subject, leftOut } = content as CertificateContent;
       const organisationNumber = organisationNumberOf(subject);
-      return { key: new Secret(key), certificateChainPem, facts: { ...facts, organisationNumber } };
+      return {
+        key: new Secret(key),
+        certificateChainPem,
+        facts: { ...facts, organisationNumber },
+        leftOut,
+      };
     },
     async readKey(source) {
       const { key, keyType } = (await contentOf('key', source)) as KeyContent;
@@ -82,11 +105,17 @@ export function createCertificates({
 }
 
 /** Copies the file into buffers of its own, which are transferred; the originals are overwritten with zeros. */
-function question({ file, keyFile, passphrase }: CertificateSource): Omit<WorkerQuestion, 'want'> {
+function question({
+  file,
+  keyFile,
+  passphrase,
+  keyNumber,
+}: CertificateSource): Omit<WorkerQuestion, 'want' | 'now'> {
   const asked = {
     file: Uint8Array.from(file),
     keyFile: keyFile && Uint8Array.from(keyFile),
     passphrase: passphrase?.expose(),
+    keyNumber,
   };
   file.fill(0);
   keyFile?.fill(0);
@@ -165,6 +194,7 @@ export function expiryOf(facts: DatelessFacts, now: Date): Expiry {
 /** A certificate outside its time is never offered to a server (TLS-13). */
 export function refuseOutsideValidity(facts: DatelessFacts, now: Date): void {
   const expiry = expiryOf(facts, now);
-  if (expiry === 'expired') throw certificateTrouble('expired', facts.validTo);
-  if (expiry === 'not-yet-valid') throw certificateTrouble('not-yet-valid', facts.validFrom);
+  if (expiry !== 'expired' && expiry !== 'not-yet-valid') return;
+  const dates = { now: now.toISOString(), from: facts.validFrom, until: facts.validTo };
+  throw certificateTrouble(expiry, facts.commonName, { dates });
 }

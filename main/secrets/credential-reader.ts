@@ -1,5 +1,5 @@
 // Reads what a person gives to sign in with: files of certificates and keys, API keys, passwords. Nothing is kept here.
-import type { CertificateFacts } from '../../preload/contract/credentials.ts';
+import type { InspectedCertificate } from '../../preload/contract/credentials.ts';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -7,6 +7,7 @@ import { refusedField } from '../problems.ts';
 import {
   type Certificates,
   type CertificateSource,
+  expiryOf,
   factsAt,
   type ImportedCertificate,
   type ImportedKey,
@@ -18,13 +19,15 @@ export interface PickedFiles {
   readonly file: string;
   readonly keyFile?: string | undefined;
   readonly passphrase?: string | undefined;
+  /** Which of several, from 1. */
+  readonly keyNumber?: number | undefined;
 }
 
 export interface CredentialReader {
   /** Problem certificate{...}, also of one that is not valid now. */
   certificate(picked: PickedFiles): Promise<ImportedCertificate>;
   /** What it says, whether it is valid or not. Problem certificate{...}. */
-  facts(picked: PickedFiles): Promise<CertificateFacts>;
+  facts(picked: PickedFiles): Promise<InspectedCertificate>;
   /** Problem certificate{...}. */
   privateKey(picked: PickedFiles): Promise<ImportedKey>;
   /** The certificates of a CA file, as PEM. Problem invalid-input{extraCaFile}, certificate{too-costly}. */
@@ -56,7 +59,9 @@ export function createCredentialReader(needs: CredentialReaderNeeds): Credential
     file,
     keyFile,
     passphrase,
+    keyNumber,
   }: PickedFiles): Promise<CertificateSource> => ({
+    keyNumber,
     file: await read(file, 'file'),
     ...(keyFile !== undefined && { keyFile: await read(keyFile, 'keyFile') }),
     ...(passphrase !== undefined && { passphrase: new Secret(passphrase) }),
@@ -68,8 +73,8 @@ export function createCredentialReader(needs: CredentialReaderNeeds): Credential
       return imported;
     },
     async facts(picked) {
-      const { facts } = await certificates.read(await source(picked));
-      return factsAt(facts, now());
+      const { facts, leftOut } = await certificates.read(await source(picked));
+      return { ...factsAt(facts, now()), expiry: expiryOf(facts, now()), leftOut };
     },
     privateKey: async (picked) => certificates.readKey(await source(picked)),
     async authorities(handle) {

@@ -71,8 +71,8 @@ type Brought = Omit<GivenTo<'credentials', 'replace'>, 'credential' | 'name'>;
 
 /** What each kind is made of. */
 const MADE_OF: Readonly<Record<Credential['kind'], readonly (keyof Brought)[]>> = {
-  certificate: ['file', 'keyFile', 'passphrase'],
-  'private-key': ['file', 'passphrase'],
+  certificate: ['file', 'keyFile', 'passphrase', 'keyNumber'],
+  'private-key': ['file', 'passphrase', 'keyNumber'],
   'api-key': ['key'],
   password: ['password'],
   'proxy-password': ['password'],

@@ -30,6 +30,8 @@ export type Command =
       readonly charset?: string | undefined;
       /** Hidden rows of workbooks that are named are read too. */
       readonly hidden?: boolean | undefined;
+      /** Which key of a certificate file is used, where several could be. */
+      readonly keyNumber?: number | undefined;
     } & Common)
   | {
       readonly kind: 'operations';
@@ -92,6 +94,8 @@ Options:
                        for a file that declares one charset and is in another
   --hidden-rows        read hidden and filtered rows of workbooks too; otherwise they are left out, and \`hiddenRows\` of the
                        answer counts them
+  --key N              use key number N of the certificate or key file that is named; needed only for a file with several
+                       that could be used: the call then fails and lists them with their numbers
   --anyway             allow interrupting something that is not finished
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
@@ -140,7 +144,7 @@ creates a user or rotates a secret:
     --keychain memory
 `;
 
-const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding']);
+const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding', '--key']);
 const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway', '--hidden-rows']);
 /** Each may be given several times. */
 const ALLOWING = {
@@ -294,6 +298,8 @@ function readCall(
   const charset = named === undefined ? undefined : charsetNamed(named);
   if (named !== undefined && charset === undefined)
     return wrong('--encoding needs the name of a charset, for example windows-1252 or utf-8.');
+  const key = options.get('--key');
+  if (key !== undefined && !/^[1-9]\d?$/.test(key)) return wrong('--key needs a number, from 1.');
   const detach = options.has('--detach');
   if (detach && keychain === 'memory')
     return wrong(
@@ -306,6 +312,7 @@ function readCall(
     detach,
     charset,
     hidden: options.has('--hidden-rows'),
+    ...(key !== undefined && { keyNumber: Number(key) }),
     allowed,
     data: options.get('--data'),
     waitSeconds,

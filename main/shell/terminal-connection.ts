@@ -27,6 +27,7 @@ export async function connectionFromVariables(
   caller: Caller,
   env: Variables,
   handleFor: (path: string) => string,
+  keyNumber?: number,
 ): Promise<Made> {
   const missing = NEEDED.filter((name) => (env[name] ?? '') === '');
   if (missing.length > 0) throw new InputError(`Set these variables first: ${missing.join(', ')}`);
@@ -37,6 +38,7 @@ export async function connectionFromVariables(
     file: file('STEWARD_CERTIFICATE'),
     keyFile: file('STEWARD_CERTIFICATE_KEY'),
     passphrase: env['STEWARD_CERTIFICATE_PASSPHRASE'],
+    keyNumber,
   });
   if (!certificate.ok) return certificate;
   const apiKey = await create(caller, 'credentials.addApiKey', {

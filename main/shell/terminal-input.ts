@@ -112,6 +112,24 @@ function lookUp(
   return found;
 }
 
+/** With this number wherever the operation takes one beside a file that is given. */
+export function withKeyNumber(value: unknown, shape: Shape | undefined, number: number): unknown {
+  const put = (now: unknown, shapes: readonly Shape[]): unknown => {
+    if (typeof now !== 'object' || now === null || Array.isArray(now)) return now;
+    const takes =
+      'file' in now && shapes.some(({ properties = {} }) => Object.hasOwn(properties, 'keyNumber'));
+    const fields = Object.entries(now).map(([field, item]) => [
+      field,
+      put(
+        item,
+        shapes.flatMap((one) => shapesOf(one, field)),
+      ),
+    ]);
+    return { ...Object.fromEntries(fields), ...(takes && { keyNumber: number }) };
+  };
+  return put(value, shape ? branches(shape) : []);
+}
+
 /** Whether `"connection": "env"` stands anywhere in the input. */
 export function namesEnvironmentConnection(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

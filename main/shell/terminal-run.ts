@@ -31,6 +31,7 @@ import {
   namesEnvironmentConnection,
   parseInput,
   withConnection,
+  withKeyNumber,
 } from './terminal-input.ts';
 import { exitCodeOfCheck, progressLine, reportLines } from './terminal-check.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -269,6 +270,8 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
           terminal.err(`"${field}" takes no variables: ${variable} stays as text.`);
         },
       });
+      if (command.keyNumber !== undefined)
+        input = withKeyNumber(input, inputShapeOf(step.name), command.keyNumber);
       if (namesEnvironmentConnection(input)) {
         const made =
           connection ?? (await environmentConnection(command, terminal, caller, handleFor));
@@ -361,7 +364,7 @@ async function environmentConnection(
       'The connection "env" needs --keychain memory, so that it leaves nothing behind.',
     );
   }
-  const made = await connectionFromVariables(caller, terminal.env, handleFor);
+  const made = await connectionFromVariables(caller, terminal.env, handleFor, command.keyNumber);
   if (made.ok) return made.value;
   print(terminal, made);
   return undefined;

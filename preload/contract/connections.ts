@@ -6,6 +6,7 @@ import {
   environment,
   fileHandle,
   filePassphrase,
+  keyNumber,
   id,
   instant,
   line,
@@ -169,6 +170,7 @@ const setUp = given.omit({ signIn: true, apiKey: true }).extend({
     file: fileHandle,
     keyFile: fileHandle.optional(),
     passphrase: filePassphrase.optional(),
+    keyNumber: keyNumber.optional(),
   }),
   apiKey: keptOr({ key: pastedSecret(512) }),
   /** The connection that an earlier attempt made: what came with that one and is not used any more goes. */

@@ -5,6 +5,7 @@ import {
   filePassphrase,
   id,
   instant,
+  keyNumber,
   line,
   pastedSecret,
   secretText,
@@ -28,6 +29,27 @@ export const certificateFacts = z.object({
 });
 export type CertificateFacts = z.infer<typeof certificateFacts>;
 
+const expiry = z.enum([
+  'ok',
+  'within-60-days',
+  'within-30-days',
+  'within-7-days',
+  'expired',
+  'not-yet-valid',
+]);
+
+/** What a file holds: the certificate that is taken of it, and why others are not. */
+export const inspectedCertificate = certificateFacts.extend({
+  expiry,
+  leftOut: z.array(
+    z.object({
+      name: z.string(),
+      why: z.enum(['other-use', 'weak', 'expired', 'not-yet-valid', 'not-chosen']),
+    }),
+  ),
+});
+export type InspectedCertificate = z.infer<typeof inspectedCertificate>;
+
 const plain = {
   id,
   name: z.string(),
@@ -43,14 +65,7 @@ export const credential = z.discriminatedUnion('kind', [
     name: z.string(),
     added: instant,
     facts: certificateFacts,
-    expiry: z.enum([
-      'ok',
-      'within-60-days',
-      'within-30-days',
-      'within-7-days',
-      'expired',
-      'not-yet-valid',
-    ]),
+    expiry,
     /** Only in this process: gone when the program ends. */
     memoryOnly: z.boolean(),
     usedBy: z.array(id),
@@ -76,13 +91,17 @@ const name = line(80);
 
 export const credentials = {
   list: read({ input: z.strictObject({}), output: z.array(credential) }),
-  /** PKCS#12 (.p12, .pfx) or PEM; the private key may be in a file of its own. Refusals: certificate{problem}. */
+  /**
+   * PKCS#12 (.p12, .pfx) or PEM; the private key may be in a file of its own. Of several the one that is for signing in and in force is
+   * taken; where several are, certificate{several-keys} lists them, and `keyNumber` says which. Refusals: certificate{problem}.
+   */
   importCertificate: write({
     input: z.strictObject({
       name,
       file: fileHandle,
       keyFile: fileHandle.optional(),
       passphrase: filePassphrase.optional(),
+      keyNumber: keyNumber.optional(),
     }),
     output: credential,
     subject: (input) => ({ object: `certificate ${input.name}` }),
@@ -93,8 +112,9 @@ export const credentials = {
       file: fileHandle,
       keyFile: fileHandle.optional(),
       passphrase: filePassphrase.optional(),
+      keyNumber: keyNumber.optional(),
     }),
-    output: certificateFacts,
+    output: inspectedCertificate,
   }),
   addApiKey: write({
     input: z.strictObject({ name, key: pastedSecret(512) }),
@@ -117,6 +137,7 @@ export const credentials = {
       name,
       file: fileHandle,
       passphrase: filePassphrase.optional(),
+      keyNumber: keyNumber.optional(),
     }),
     output: credential,
     subject: (input) => ({ object: `private key ${input.name}` }),
@@ -134,6 +155,7 @@ export const credentials = {
       /** Of a certificate alone. */
       keyFile: fileHandle.optional(),
       passphrase: filePassphrase.optional(),
+      keyNumber: keyNumber.optional(),
       /** Of an API key. */
       key: pastedSecret(512).optional(),
       /** Of a password, or of one for a proxy. */

@@ -83,6 +83,9 @@ export const pastedSecret = (max: number) =>
 /** Opens a file that somebody made. */
 export const filePassphrase = z.string().max(1024, 'too-long').meta(SECRET);
 
+/** Which of the keys in a file, from 1, where several could be used. */
+export const keyNumber = z.number().int().min(1, 'too-low').max(64, 'too-high');
+
 /** For a file that Steward makes. */
 export const newPassphrase = z
   .string()

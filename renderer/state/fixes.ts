@@ -13,13 +13,16 @@ export type Fixes = Readonly<Partial<Record<Fix, () => void>>>;
  */
 export function fixes(own: { readonly retry?: (() => void) | undefined } = {}): Fixes {
   const connection = session.chosen?.id ?? null;
-  const open = (id: string | null) => {
+  const open = (id: string) => {
     router.go({ screen: 'connections', id });
   };
   return {
-    'open-connection': () => open(connection),
-    'former-hosts': () => open(connection === null ? null : `${connection}+change-formerHosts`),
-    'test-connection': () => open(connection === null ? null : `${connection}+test`),
+    // There is nothing to open before the first connection.
+    ...(connection !== null && {
+      'open-connection': () => open(connection),
+      'former-hosts': () => open(`${connection}+change-formerHosts`),
+      'test-connection': () => open(`${connection}+test`),
+    }),
     'sign-in': () => {
       void signInAgain(own.retry);
     },

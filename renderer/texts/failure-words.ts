@@ -79,7 +79,8 @@ function adviceIn(failure: Failure, t: Failures): string | undefined {
     (problem === 'server-unknown-issuer' || problem === 'server-missing-intermediate')
   )
     return t.unknownIssuer[problem](issuer);
-  return dates && t.lookAtClock(dates);
+  if (dates === undefined) return undefined;
+  return problem.startsWith('server-') ? t.lookAtClock(dates) : t.lookAtOwnDates(dates);
 }
 
 /** What happened, what the server said and what to do, one after the other: where there is room for a line only. */
@@ -249,7 +250,7 @@ function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
     case 'refused':
       return isForOrganisations(failure, way) ? 'open-connection' : fixOfRefusal(failure.cause);
     case 'certificate':
-      return 'open-connection';
+      return OF_A_FILE.has(failure.problem) ? undefined : 'open-connection';
     case 'unreachable':
       return failure.problem.startsWith('proxy') ? 'open-connection' : 'retry';
     case 'keychain':
@@ -272,6 +273,17 @@ function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
       return undefined;
   }
 }
+
+/** What a person mends where they gave the file. */
+const OF_A_FILE: ReadonlySet<Extract<Failure, { kind: 'certificate' }>['problem']> = new Set([
+  'wrong-passphrase',
+  'no-private-key',
+  'several-keys',
+  'unreadable',
+  'unknown-encryption',
+  'too-costly',
+  'not-for-client-authentication',
+]);
 
 function fixOfRefusal(cause: Extract<Failure, { kind: 'refused' }>['cause']): Fix | undefined {
   switch (cause) {

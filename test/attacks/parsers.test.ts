@@ -115,7 +115,7 @@ describe('ATK-24 parsers under bytes that are guided by what they reach', () => 
     const file = readFileSync(platform.certificateFile);
     await platform.stop();
     const ask = (file: Buffer, secret: string) =>
-      answer({ want: 'certificate', file: Uint8Array.from(file), passphrase: secret });
+      answer({ want: 'certificate', now: 0, file: Uint8Array.from(file), passphrase: secret });
     await attacked('PKCS#12', {
       corpus: [file],
       words: [

@@ -4,15 +4,18 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SetUpInput } from '../../preload/contract/connections.ts';
+import { type Authority, createAuthority, type Issued } from '../platform/pki.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import {
   createWorkshop,
   type IssueOptions,
+  joined,
   namedInKind,
   type StringKind,
   stringKinds,
   type Workshop,
 } from '../support/certificate-files.ts';
+import type { Question } from '../../main/shell/shell.ts';
 import { startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
@@ -20,12 +23,18 @@ const ORGANISATION = '910514318';
 const AUTHORITY = 'basicConstraints=critical,CA:TRUE';
 const folder = makeTempFolder('brought-certificates');
 let platform: Platform;
+/** What a person was asked. */
+const asked: Question[] = [];
 let steward: Steward;
 let shop: Workshop;
 
 beforeAll(async () => {
   platform = await startPlatform({ users: 1 });
-  steward = await startSteward();
+  const ask = async (question: Question) => {
+    asked.push(question);
+    return true;
+  };
+  steward = await startSteward({ shell: { ask } });
   shop = createWorkshop(folder.path);
   shop.issue('root', { extensions: AUTHORITY });
   shop.issue('middle', { issuer: 'root', extensions: AUTHORITY });
@@ -56,6 +65,20 @@ function p7b(form: 'DER' | 'PEM', ...names: readonly string[]): Buffer {
   shop.openssl('crl2pkcs7', '-nocrl', ...given, '-outform', form, '-out', 'bundle.p7b');
   return shop.bytes('bundle.p7b');
 }
+
+const connectionTo = (baseAddress: string, name = baseAddress) =>
+  ({
+    name,
+    environment: 'test',
+    baseAddress,
+    organisationName: 'Fjordtrafikk AS',
+    organisationNumber: platform.organisationNumber,
+    highestTls: 'TLSv1.3',
+    language: 1033,
+    mediaType: 'application/hal+json',
+    proxy: { use: 'none' },
+    formerHosts: [],
+  }) satisfies Partial<SetUpInput>;
 
 describe('how the bytes of a file are written', () => {
   const own = (): string => shop.text('own.key') + shop.text('own.crt');
@@ -108,23 +131,14 @@ describe('how the bytes of a file are written', () => {
 
   const setUp = (name: string, extraCaFile: string) =>
     steward.client.connections.setUp({
-      name,
-      environment: 'test',
-      baseAddress: platform.address,
-      organisationName: 'Fjordtrafikk AS',
-      organisationNumber: platform.organisationNumber,
+      ...connectionTo(platform.address, name),
       certificate: {
         file: steward.app.handleFor(platform.certificateFile),
         passphrase: platform.passphrase,
       },
       apiKey: { key: platform.apiKey },
-      highestTls: 'TLSv1.3',
-      language: 1033,
-      mediaType: 'application/hal+json',
-      proxy: { use: 'none' },
-      formerHosts: [],
       extraCaFile,
-    } satisfies SetUpInput);
+    });
 
   const authorities: readonly [string, () => Buffer | string][] = [
     ['PEM in UTF-16, little end first', () => utf16.le(platform.caPem)],
@@ -369,4 +383,255 @@ describe('how strong it is', () => {
         });
     },
   );
+});
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const pemOf = ({ keyPem, certificatePem }: Issued): string => keyPem + certificatePem;
+
+describe('a file with more than one key or certificate', () => {
+  let authority: Authority;
+  const issued = (name: string, from = -1, to = 90) =>
+    authority.issue({
+      name,
+      organisationNumber: ORGANISATION,
+      notBefore: inDays(from),
+      notAfter: inDays(to),
+    });
+  /** With its key; made by a program, for uses of all kinds. */
+  function used(name: string, extensions: string, more: IssueOptions = {}): string {
+    shop.issue(name, { issuer: 'middle', extensions, subject: `/CN=${name}`, ...more });
+    return shop.text(`${name}.key`) + shop.text(`${name}.crt`);
+  }
+  const signing = () => used('Signing', 'keyUsage=critical,nonRepudiation');
+  const encryption = () => used('Encryption', 'keyUsage=critical,keyEncipherment');
+  const mail = () => used('Mail', 'extendedKeyUsage=emailProtection');
+  const client = () => used('Client', 'keyUsage=digitalSignature\nextendedKeyUsage=clientAuth');
+  const plain = () => used('Plain', 'basicConstraints=CA:FALSE');
+  const small = () => used('Small', 'extendedKeyUsage=clientAuth', { key: 'rsa of 1024 bits' });
+  const unknownKey = () => {
+    const der = Buffer.from('3013020100300b06092a864886f70d01637f0401' + '00', 'hex');
+    return `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`;
+  };
+
+  beforeAll(async () => {
+    authority = await createAuthority('Fjord root');
+  });
+  const inspect = (file: Buffer | string, more: { keyNumber?: number; passphrase?: string } = {}) =>
+    steward.client.credentials.inspectCertificate({ file: pick(file), ...more });
+
+  type Left = readonly [name: string, why: string];
+  const taken: readonly [string, () => Promise<string> | string, string, readonly Left[]][] = [
+    ['signing and client', () => signing() + client(), 'Client', [['Signing', 'other-use']]],
+    [
+      'client, signing, encryption and mail',
+      () => client() + signing() + encryption() + mail(),
+      'Client',
+      [
+        ['Signing', 'other-use'],
+        ['Encryption', 'other-use'],
+        ['Mail', 'other-use'],
+      ],
+    ],
+    ['mail and one without uses', () => mail() + plain(), 'Plain', [['Mail', 'other-use']]],
+    ['a small key beside it', () => small() + client(), 'Client', [['Small', 'weak']]],
+    [
+      'expired and renewed',
+      async () => pemOf(await issued('Old', -400, -10)) + pemOf(await issued('New')),
+      'New',
+      [['Old', 'expired']],
+    ],
+    [
+      'in force, and the one for later',
+      async () => pemOf(await issued('Later', 10, 400)) + pemOf(await issued('Now')),
+      'Now',
+      [['Later', 'not-yet-valid']],
+    ],
+    [
+      'renewed with the same key',
+      async () => {
+        const old = await issued('Old', -400, -10);
+        shop.write('renewed.key', old.keyPem);
+        const subject = `/serialNumber=${ORGANISATION}/CN=Renewed`;
+        shop.issue('renewed again', { issuer: 'middle', keyOf: 'renewed', subject });
+        return pemOf(old) + shop.text('renewed again.crt');
+      },
+      'Renewed',
+      [['Old', 'expired']],
+    ],
+    [
+      'both expired: the one that was in force last',
+      async () => pemOf(await issued('Last', -90, -5)) + pemOf(await issued('First', -400, -90)),
+      'Last',
+      [['First', 'expired']],
+    ],
+    [
+      'an expired one for signing in beside one for signatures',
+      async () => signing() + pemOf(await issued('Old', -400, -10)),
+      'Old',
+      [['Signing', 'other-use']],
+    ],
+    ['a key without a certificate beside it', () => shop.text('own.key') + client(), 'Client', []],
+    ['a key of an unknown kind beside it', () => unknownKey() + client(), 'Client', []],
+    [
+      'the same twice',
+      () => client() + shop.text('Client.key') + shop.text('Client.crt'),
+      'Client',
+      [],
+    ],
+  ];
+  it.each(taken)(
+    '(FLD-06) the one fit for signing in and in force is taken, and said: %s',
+    async (_what, make, name, leftOut) => {
+      const found = await valueOf(inspect(await make()));
+      expect(found.commonName).toBe(name);
+      expect(found.leftOut.map((one) => [one.name, one.why])).toEqual(leftOut);
+    },
+  );
+
+  it('(FLD-06) PKCS#12 with more than one key', async () => {
+    signing();
+    client();
+    const file = (of: string) => shop.pkcs12({ of, passphrase: 'x', args: ['-nomac'] });
+    const found = await inspect(joined(file('Signing'), file('Client')), { passphrase: 'x' });
+    expect(found).toMatchObject({
+      value: { commonName: 'Client', leftOut: [{ name: 'Signing', why: 'other-use' }] },
+    });
+    plain();
+    const asked = await inspect(joined(file('Plain'), file('Client')), { passphrase: 'x' });
+    expect(asked).toMatchObject({
+      failure: { problem: 'several-keys', choices: [{ name: 'Plain' }, { name: 'Client' }] },
+    });
+  });
+
+  it('(FLD-06) where several are fit, a person chooses, and that one is kept', async () => {
+    const file = (await issued('Old', -400, -10), signing() + client() + plain());
+    const asked = await inspect(file);
+    expect(asked).toMatchObject({
+      failure: {
+        kind: 'certificate',
+        problem: 'several-keys',
+        detail: expect.stringMatching(/^2: Client, .*; 3: Plain, /) as unknown,
+        choices: [
+          { number: 2, name: 'Client', issuer: 'CN=middle', keyType: 'EC P-256' },
+          { number: 3, name: 'Plain' },
+        ],
+      },
+    });
+    for (const [keyNumber, name] of [
+      [2, 'Client'],
+      [3, 'Plain'],
+    ] as const) {
+      expect(await inspect(file, { keyNumber })).toMatchObject({ value: { commonName: name } });
+      const { id: credential } = await valueOf(
+        steward.client.credentials.importCertificate({ name, file: pick(file), keyNumber }),
+      );
+      const all = await valueOf(steward.client.credentials.list({}));
+      const kept = all.find(({ id }) => id === credential);
+      expect(kept).toMatchObject({ facts: { commonName: name } });
+    }
+    // None of those, and one that is no use however it is asked for.
+    expect(await inspect(file, { keyNumber: 7 })).toMatchObject({
+      failure: { problem: 'several-keys' },
+    });
+    expect(await inspect(client() + mail(), { keyNumber: 2 })).toMatchObject({
+      failure: { problem: 'not-for-client-authentication' },
+    });
+  });
+
+  it('(FLD-06) a registered key: the one that is strong enough, or the one that is chosen', async () => {
+    const { credentials } = steward.client;
+    const keys = (...names: readonly string[]) =>
+      names.map((name) => shop.text(`${name}.key`)).join('');
+    small();
+    shop.issue('another', { key: 'rsa' });
+    const one = pick(keys('own', 'Small', 'registered'));
+    expect(await credentials.importPrivateKey({ name: 'One', file: one })).toMatchObject({
+      value: { keyType: 'RSA 2048' },
+    });
+    const two = () => pick(keys('own', 'registered', 'another'));
+    expect(await credentials.importPrivateKey({ name: 'Two', file: two() })).toMatchObject({
+      failure: { problem: 'several-keys', choices: [{ number: 2 }, { number: 3 }] },
+    });
+    const chosen = { name: 'Two', file: two(), keyNumber: 3 };
+    expect(await credentials.importPrivateKey(chosen)).toMatchObject({ ok: true });
+    const none = { name: 'None', file: one, keyNumber: 9 };
+    expect(await credentials.importPrivateKey(none)).toMatchObject({
+      failure: { problem: 'several-keys', choices: [{ number: 3 }] },
+    });
+  });
+});
+
+describe('when it is in force', () => {
+  let authority: Authority;
+  beforeAll(async () => {
+    authority = await createAuthority('Fjord root');
+  });
+  const outside = [
+    ['expired', 'expired', -400, -10],
+    ['expired a moment ago', 'expired', -400, -0.001],
+    ['not valid yet', 'not-yet-valid', 10, 400],
+  ] as const;
+  it.each(outside)(
+    '(FLD-08) %s: told at opening, and refused before anybody is asked',
+    async (_what, problem, from, to) => {
+      const [notBefore, notAfter] = [inDays(from), inDays(to)];
+      const own = await authority.issue({
+        name: 'Own',
+        organisationNumber: ORGANISATION,
+        notBefore,
+        notAfter,
+      });
+      const file = pick(pemOf(own));
+      const { credentials, connections } = steward.client;
+      expect(await credentials.inspectCertificate({ file })).toMatchObject({
+        value: { expiry: problem },
+      });
+      asked.length = 0;
+      const refused = {
+        failure: {
+          kind: 'certificate',
+          problem,
+          detail: 'Own',
+          dates: { from: expect.any(String) as unknown, until: expect.any(String) as unknown },
+        },
+      };
+      expect(await credentials.importCertificate({ name: 'Own', file })).toMatchObject(refused);
+      const elsewhere = `https://${problem}.example`;
+      expect(
+        await connections.setUp({
+          ...connectionTo(elsewhere),
+          certificate: { file },
+          apiKey: { key: platform.apiKey },
+        }),
+      ).toMatchObject(refused);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('(FLD-08) one in place of another is refused before anybody is asked', async () => {
+    const { credentials, connections } = steward.client;
+    const file = pick(shop.text('own.key') + shop.text('own.crt'));
+    await valueOf(
+      connections.setUp({
+        ...connectionTo('https://replaced.example'),
+        certificate: { file },
+        apiKey: { key: platform.apiKey },
+      }),
+    );
+    const kept = (await valueOf(credentials.list({}))).find(
+      (one) =>
+        one.kind === 'certificate' && one.usedBy.length === 1 && one.facts.commonName === 'Own',
+    );
+    const old = await authority.issue({ name: 'Own', notBefore: inDays(-9), notAfter: inDays(-1) });
+    asked.length = 0;
+    expect(
+      await credentials.replace({
+        credential: kept?.id ?? '',
+        name: 'Replaced',
+        file: pick(pemOf(old)),
+      }),
+    ).toMatchObject({ failure: { kind: 'certificate', problem: 'expired' } });
+    expect(asked).toEqual([]);
+  });
 });

@@ -86,8 +86,11 @@ describe('importing', () => {
     const { platform, steward, credentials, world } = await setUp();
     const file = steward.app.handleFor(platform.certificateFile);
     const { passphrase } = platform;
-    const facts = await valueOf(credentials.inspectCertificate({ file, passphrase }));
+    const { expiry, leftOut, ...facts } = await valueOf(
+      credentials.inspectCertificate({ file, passphrase }),
+    );
     expect(facts).toMatchObject({ organisationNumber: platform.organisationNumber });
+    expect([expiry, leftOut]).toEqual(['ok', []]);
     expect(facts.daysLeft).toBeGreaterThan(0);
     expect(await valueOf(credentials.list({}))).toEqual([]);
     const changes: unknown[] = [];
@@ -189,7 +192,9 @@ describe('API keys', () => {
     expect(await problemOf(forms.encrypted)).toBe('wrong-passphrase');
     expect(await problemOf(forms.encrypted, 'wrong')).toBe('wrong-passphrase');
     expect(await problemOf('nonsense')).toBe('unreadable');
-    expect(await problemOf(forms['PKCS#8'] + forms['PKCS#1'])).toBe('several-keys');
+    const { privateKey: another } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const two = forms['PKCS#8'] + another.export(pkcs8).toString();
+    expect(await problemOf(two)).toBe('several-keys');
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
     expect(await problemOf(weak.export(pkcs8).toString())).toBe('unreadable');
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;

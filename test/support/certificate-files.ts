@@ -110,6 +110,19 @@ export function withIterations(file: Buffer, where: 'mac' | 'encryption', count:
   return Buffer.from(forge.asn1.toDer(pfx).getBytes(), 'binary');
 }
 
+/** One PKCS#12 file of what two hold; both without a MAC. No program makes one with two keys. */
+export function joined(...files: readonly Buffer[]): Buffer {
+  const [first, ...more] = files.map((file) => forge.asn1.fromDer(file.toString('binary')));
+  const octets = (pfx: forge.asn1.Asn1) => at(pfx, 1, 1, 0);
+  const contents = (pfx: forge.asn1.Asn1) => forge.asn1.fromDer(octets(pfx).value as string);
+  if (first === undefined) throw new Error('There is no file.');
+  const all = contents(first);
+  for (const pfx of more)
+    (all.value as forge.asn1.Asn1[]).push(...(contents(pfx).value as forge.asn1.Asn1[]));
+  octets(first).value = forge.asn1.toDer(all).getBytes();
+  return Buffer.from(forge.asn1.toDer(first).getBytes(), 'binary');
+}
+
 function at(node: forge.asn1.Asn1, ...way: readonly number[]): forge.asn1.Asn1 {
   return way.reduce((now, index) => {
     const next = (now.value as forge.asn1.Asn1[])[index];

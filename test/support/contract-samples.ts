@@ -96,7 +96,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'files.chooseTarget': { suggestedName: 'report.csv' },
   'credentials.list': {},
   'credentials.importCertificate': { name: 'Org', file: FILE, passphrase: 'secret' },
-  'credentials.inspectCertificate': { file: FILE, passphrase: 'secret' },
+  'credentials.inspectCertificate': { file: FILE, passphrase: 'secret', keyNumber: 2 },
   'credentials.addApiKey': { name: 'Key', key: 'abc-def' },
   'credentials.addProxyPassword': { name: 'Proxy', password: 'abc-def' },
   'credentials.addPassword': { name: 'Password', password: 'abc-def' },

@@ -142,6 +142,9 @@ async function badServers(): Promise<readonly Bad[]> {
     root.issue({ name: 'localhost', hosts, ...more });
   const before = (days: number) => new Date(now - days * DAY_MS);
   const good = await issue();
+  const below = await (
+    await root.issueAuthority('Verified issuing')
+  ).issue({ name: 'localhost', hosts });
   const own = weakServer({ selfSigned: true });
   const other = await createAuthority('Another root');
   return [
@@ -165,9 +168,15 @@ async function badServers(): Promise<readonly Bad[]> {
     },
     {
       name: 'unknown issuer',
-      options: { server: good },
+      options: { server: below },
       caPem: other.certificatePem,
       said: 'certificate/server-unknown-issuer',
+    },
+    {
+      name: 'missing intermediate',
+      options: { server: { ...below, chainPem: below.certificatePem } },
+      caPem,
+      said: 'certificate/server-missing-intermediate',
     },
     {
       name: 'wrong name',

@@ -1,7 +1,7 @@
 // A certificate file that a person gives: opened as soon as that is possible, with its passphrase and its key's file.
-import type { CertificateFacts } from '../../../preload/contract/credentials.ts';
+import type { InspectedCertificate } from '../../../preload/contract/credentials.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
-import type { Failure, FieldProblem } from '../../../preload/result.ts';
+import type { CertificateChoice, Failure, FieldProblem } from '../../../preload/result.ts';
 import { Action } from '../../state/action.svelte.ts';
 import { noFile } from '../../state/files.ts';
 import { client } from '../../state/main-process.ts';
@@ -11,13 +11,17 @@ export interface CertificateSource {
   readonly file: string;
   readonly keyFile?: string;
   readonly passphrase?: string;
+  readonly keyNumber?: number;
 }
 
 export class CertificateFile {
   passphrase = $state('');
   #file = $state.raw<ChosenFile | null>(null);
   #keyFile = $state.raw<ChosenFile | null>(null);
-  #facts = $state.raw<CertificateFacts>();
+  #facts = $state.raw<InspectedCertificate>();
+  /** Of a file with several that could be used. */
+  #choices = $state.raw<readonly CertificateChoice[]>([]);
+  #chosen = $state.raw<number>();
   /** The passphrase it was last tried with. */
   #tried = $state.raw<string>();
   readonly #opening = new Action();
@@ -29,8 +33,20 @@ export class CertificateFile {
     return this.#keyFile;
   }
   /** What it says, once it is open. */
-  get facts(): CertificateFacts | undefined {
+  get facts(): InspectedCertificate | undefined {
     return this.#facts;
+  }
+  /** Why it cannot be used today, open as it is. */
+  get outside(): 'expired' | 'not-yet-valid' | undefined {
+    const expiry = this.#facts?.expiry;
+    return expiry === 'expired' || expiry === 'not-yet-valid' ? expiry : undefined;
+  }
+  /** Those of which a person chooses one; none where there is no choice. */
+  get choices(): readonly CertificateChoice[] {
+    return this.#choices;
+  }
+  get chosen(): number | undefined {
+    return this.#chosen;
   }
   get busy(): boolean {
     return this.#opening.busy;
@@ -51,7 +67,7 @@ export class CertificateFile {
   get failure(): Failure | undefined {
     const { failure } = this.#opening;
     const isOfField = failure?.kind === 'invalid-input' || this.#isRefusal('wrong-passphrase');
-    return isOfField ? undefined : failure;
+    return isOfField || this.#choices.length > 0 ? undefined : failure;
   }
   problem(field: keyof CertificateSource): FieldProblem | undefined {
     const { failure } = this.#opening;
@@ -62,6 +78,7 @@ export class CertificateFile {
       file: this.#file?.handle ?? '',
       ...(this.#keyFile === null ? {} : { keyFile: this.#keyFile.handle }),
       ...(this.passphrase === '' ? {} : { passphrase: this.passphrase }),
+      ...(this.#chosen === undefined ? {} : { keyNumber: this.#chosen }),
     };
   }
 
@@ -70,17 +87,29 @@ export class CertificateFile {
     this.#file = file;
     this.#keyFile = null;
     this.passphrase = '';
-    await this.#tryAnew();
+    await this.#tryOther();
   }
   async pickKey(file: ChosenFile): Promise<void> {
     this.#keyFile = file;
+    await this.#tryOther();
+  }
+  /** One of `choices`. */
+  async choose(number: number): Promise<void> {
+    this.#chosen = number;
     await this.#tryAnew();
   }
 
-  /** Whether it is open; it is tried once with each passphrase. */
+  /** Whether it is open; it is tried once with each passphrase, and again after the clock may have been set. */
   async open(): Promise<boolean> {
-    if (this.#facts === undefined || this.#tried !== this.passphrase) await this.#tryAnew();
+    const isTried = this.#facts !== undefined && this.outside === undefined;
+    if (!isTried || this.#tried !== this.passphrase) await this.#tryAnew();
     return this.#facts !== undefined;
+  }
+
+  async #tryOther(): Promise<void> {
+    this.#choices = [];
+    this.#chosen = undefined;
+    await this.#tryAnew();
   }
 
   async #tryAnew(): Promise<void> {
@@ -90,7 +119,11 @@ export class CertificateFile {
       this.#tried = passphrase;
       if (source.file === '') return noFile;
       const answer = await client.credentials.inspectCertificate(source);
-      if (!answer.ok) return answer.failure;
+      if (!answer.ok) {
+        const { failure } = answer;
+        if (failure.kind === 'certificate' && failure.choices) this.#choices = failure.choices;
+        return failure;
+      }
       this.#facts = answer.value;
       return undefined;
     });

@@ -71,6 +71,11 @@ export class SetUp {
     await this.file.pickKey(file);
     this.#opened();
   }
+  async choose(number: number): Promise<void> {
+    this.form.draft.certificate = '';
+    await this.file.choose(number);
+    this.#opened();
+  }
   /** Opens the file with the passphrase that was typed. One that was sent is not needed again. */
   async open(): Promise<void> {
     const { certificate } = this.form.draft;
@@ -84,7 +89,8 @@ export class SetUp {
     const { facts } = this.file;
     if (facts === undefined) return;
     const { draft } = this.form;
-    draft.certificate = BROUGHT;
+    // One that is not in force is told of on its field, and is not sent.
+    if (this.file.outside === undefined) draft.certificate = BROUGHT;
     const said = {
       organisationName: facts.commonName,
       organisationNumber: facts.organisationNumber ?? '',

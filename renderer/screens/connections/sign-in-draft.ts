@@ -1,5 +1,6 @@
 // The sign-in part of a connection draft: what was typed for one method stays while another is shown.
 import type { ConnectionInput, SignIn, SignInWay } from '../../../preload/contract/connections.ts';
+import { organisationNumberOf } from '../../../preload/contract/rules.ts';
 
 export interface SignInDraft {
   way: SignInWay;
@@ -153,7 +154,7 @@ function machineTokenOf(
     scopes: scopesIn(draft.scopes),
     ...given('resource', draft.resource),
     // Often pasted with gaps, like that of the organisation.
-    ...given('consumerOrg', draft.consumerOrg.replace(/\s/g, '')),
+    ...given('consumerOrg', organisationNumberOf(draft.consumerOrg)),
     proof:
       draft.proofBy === 'certificate'
         ? { by: 'certificate', certificate: draft.certificate }

@@ -101,6 +101,27 @@ export const credentials = {
     passphrase: 'Passphrase',
     passphraseHint: 'Used once to open the file, and not stored.',
     wrongPassphrase: 'Wrong passphrase. Try again.',
+    chooseKey: 'Choose which one to use',
+    keyChoice: (name: string, keyType: string, validTo: string, issuer: string) =>
+      [name, keyType, validTo && `valid to ${validTo}`, issuer && `issued by ${issuer}`]
+        .filter((text) => text !== '')
+        .join(', '),
+    /** Of a file with several. */
+    taken: (name: string, validTo: string) =>
+      `The file has several certificates. “${name}”, valid to ${validTo}, will be used. Not used:`,
+    leftOut: {
+      'other-use': (name: string) => `${name}: not for signing in`,
+      weak: (name: string) => `${name}: too weak`,
+      expired: (name: string) => `${name}: has expired`,
+      'not-yet-valid': (name: string) => `${name}: not valid yet`,
+      'not-chosen': (name: string) => `${name}: not chosen`,
+    },
+    outside: {
+      expired: (date: string) =>
+        `It expired on ${date}. Choose another certificate. If the date is wrong, check this computer’s clock.`,
+      'not-yet-valid': (date: string) =>
+        `It becomes valid on ${date}. Use it then, or choose another. If the date is wrong, check this computer’s clock.`,
+    },
     name: 'Name',
     nameHint: 'Shown in Steward only.',
     look: 'Open',

@@ -224,8 +224,8 @@ const certificate = {
     fix: 'Export the certificate again with its private key, or choose the key file too.',
   },
   'several-keys': {
-    what: 'The file has several private keys',
-    fix: 'Export only the certificate you want to use.',
+    what: 'The file has several keys that could be used',
+    fix: 'Choose one of them.',
   },
   unreadable: {
     what: 'The file is not a certificate that Steward can read',
@@ -443,6 +443,8 @@ export const failures = {
   supportGone: 'This request is no longer in the log.',
   lookAtClock: ({ now, from, until }: { now: string; from: string; until: string }) =>
     `This computer’s clock shows ${dateTime(now)}. The certificate is valid from ${dateTime(from)} to ${dateTime(until)}. If the clock is wrong, set it and try again. If it is right, tell the platform’s owner.`,
+  lookAtOwnDates: ({ now, from, until }: { now: string; from: string; until: string }) =>
+    `This computer’s clock shows ${dateTime(now)}. Your certificate is valid from ${dateTime(from)} to ${dateTime(until)}. If the clock is wrong, set it and try again. If it is right, use a certificate that is valid now.`,
   unknownIssuer: {
     'server-unknown-issuer': (issuer: string) =>
       `It was issued by “${issuer}”. If your organisation inspects traffic or uses its own issuer, add the CA file of “${issuer}” to the connection.`,

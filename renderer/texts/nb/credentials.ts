@@ -106,6 +106,27 @@ export const credentials: typeof en = {
     passphrase: 'Passordfrase',
     passphraseHint: 'Brukes én gang for å åpne filen, og lagres ikke.',
     wrongPassphrase: 'Feil passordfrase. Prøv igjen.',
+    chooseKey: 'Velg hva du vil bruke',
+    keyChoice: (name, keyType, validTo, issuer) =>
+      [name, keyType, validTo && `gyldig til ${validTo}`, issuer && `utstedt av ${issuer}`]
+        .filter((text) => text !== '')
+        .join(', '),
+    /** Of a file with several. */
+    taken: (name, validTo) =>
+      `Filen har flere sertifikater. «${name}», som er gyldig til ${validTo}, blir brukt. Ikke brukt:`,
+    leftOut: {
+      'other-use': (name) => `${name}: ikke for innlogging`,
+      weak: (name) => `${name}: for svakt`,
+      expired: (name) => `${name}: utløpt`,
+      'not-yet-valid': (name) => `${name}: ikke gyldig ennå`,
+      'not-chosen': (name) => `${name}: ikke valgt`,
+    },
+    outside: {
+      expired: (date) =>
+        `Det utløp ${date}. Velg et annet sertifikat. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.`,
+      'not-yet-valid': (date) =>
+        `Det gjelder fra ${date}. Bruk det da, eller velg et annet. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.`,
+    },
     name: 'Navn',
     nameHint: 'Vises bare i Steward.',
     look: 'Åpne',

@@ -213,8 +213,8 @@ const certificate: Texts['certificate'] = {
     fix: 'Eksporter sertifikatet på nytt med privat nøkkel, eller velg også nøkkelfilen.',
   },
   'several-keys': {
-    what: 'Filen har flere private nøkler',
-    fix: 'Eksporter bare sertifikatet du vil bruke.',
+    what: 'Filen har flere nøkler som kan brukes',
+    fix: 'Velg en av dem.',
   },
   unreadable: {
     what: 'Filen er ikke et sertifikat Steward kan lese',
@@ -431,6 +431,8 @@ export const failures: Texts = {
   supportGone: 'Forespørselen er ikke lenger i loggen.',
   lookAtClock: ({ now, from, until }) =>
     `Klokken på maskinen viser ${dateTime(now)}. Sertifikatet gjelder fra ${dateTime(from)} til ${dateTime(until)}. Hvis klokken går feil, stiller du den og prøver igjen. Hvis den går riktig, sier du fra til plattformens eier.`,
+  lookAtOwnDates: ({ now, from, until }) =>
+    `Klokken på maskinen viser ${dateTime(now)}. Sertifikatet deres gjelder fra ${dateTime(from)} til ${dateTime(until)}. Hvis klokken går feil, stiller du den og prøver igjen. Hvis den går riktig, bruker du et sertifikat som gjelder nå.`,
   unknownIssuer: {
     'server-unknown-issuer': (issuer) =>
       `Det er utstedt av «${issuer}». Hvis virksomheten inspiserer trafikken eller har egen utsteder, legger du CA-filen til «${issuer}» til i tilkoblingen.`,

@@ -90,6 +90,7 @@ function world(over: Partial<ConsentNeeds> = {}) {
       notifications: true,
     }),
     osLanguage: 'en-GB',
+    refuseCertificate: async () => undefined,
     fileName: () => 'root.pem',
     isFree: () => false,
     clock: () => clock.now,

@@ -37,6 +37,7 @@ const certificate: ImportedCertificate = {
     keyType: 'EC P-256',
     chain: [],
   },
+  leftOut: [],
 };
 
 const HERE: Use = { goes: 'calls', to: 'here.example', environment: 'production' };

@@ -36,6 +36,7 @@ describe('the command line', () => {
     expect(readCommand(['call', 'a.b', '--encoding', 'CP1252'])).toMatchObject({
       charset: 'windows-1252',
     });
+    expect(readCommand(['call', 'a.b', '--key', '3'])).toMatchObject({ keyNumber: 3 });
     expect(readCommand(args)).toMatchObject({
       steps: [
         { name: 'a.b', json: '{"x":1}' },
@@ -77,6 +78,8 @@ describe('the command line', () => {
     [['call', 'settings.get', '--keychain', 'file']],
     [['call', 'settings.get', '--wait', 'long']],
     [['call', 'settings.get', '--encoding', 'x-unknown']],
+    [['call', 'settings.get', '--key', '0']],
+    [['call', 'settings.get', '--key', 'two']],
     [['call', 'settings.get', '--insecure']],
     [['call', 'settings.get', '--json']],
     [['operations', 'a.b', 'c.d']],

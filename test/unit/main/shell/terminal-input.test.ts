@@ -6,6 +6,7 @@ import {
   namesEnvironmentConnection,
   parseInput,
   withConnection,
+  withKeyNumber,
 } from '../../../../main/shell/terminal-input.ts';
 
 const takes = { type: 'string', takes: 'id' } as const;
@@ -31,6 +32,27 @@ const fill = (value: unknown, answers: readonly unknown[] = [], given: Shape | u
     shape: given,
     leftAsText: (variable, field) => left.push(`${field} ${variable}`),
   });
+
+describe('(FLD-06) the number of a key', () => {
+  const file = 'file-1';
+  const rows: readonly [string, object, object][] = [
+    ['credentials.importCertificate', { name: 'C', file }, { name: 'C', file, keyNumber: 2 }],
+    ['credentials.inspectCertificate', { file }, { file, keyNumber: 2 }],
+    ['credentials.importPrivateKey', { name: 'K', file }, { name: 'K', file, keyNumber: 2 }],
+    ['credentials.replace', { credential: 'c', file }, { credential: 'c', file, keyNumber: 2 }],
+    ['credentials.replace', { credential: 'c', key: 'secret' }, { credential: 'c', key: 'secret' }],
+    [
+      'connections.setUp',
+      { certificate: { file }, extraCaFile: file },
+      { certificate: { file, keyNumber: 2 }, extraCaFile: file },
+    ],
+    ['connections.setUp', { certificate: { kept: 'c' } }, { certificate: { kept: 'c' } }],
+    ['files.readIn', { file, charset: 'utf-8' }, { file, charset: 'utf-8' }],
+  ];
+  it.each(rows)('goes where %s takes one: %o', (name, given, expected) => {
+    expect(withKeyNumber(given, inputShapeOf(name), 2)).toEqual(expected);
+  });
+});
 
 describe('the input of an operation', () => {
   it('has handles for files, anywhere', () => {
@@ -106,7 +128,7 @@ describe('the input of an operation', () => {
           ).includes('known'),
         )
         .map(([field]) => field);
-    expect(taking('credentials.importCertificate')).toEqual(['passphrase']);
+    expect(taking('credentials.importCertificate')).toEqual(['passphrase', 'keyNumber']);
     expect(taking('credentials.addApiKey')).toEqual(['key']);
     expect(taking('credentials.addPassword')).toEqual(['password']);
     expect(taking('signIn.pasteToken')).toEqual(['connection', 'token']);

@@ -349,3 +349,30 @@ it.each(languages)(
     for (const words of [unknown, missing]) expect(words?.advice).toContain('Fjord issuing');
   },
 );
+
+it.each(languages)(
+  '(FLD-08) %s: one of ours that is not in force says its dates as people write them, and no name of a button',
+  (_name, t) => {
+    const dates = {
+      now: '2027-05-04T10:00:00.000Z',
+      from: '2025-03-12T12:00:00.000Z',
+      until: '2026-03-12T12:00:00.000Z',
+    };
+    for (const problem of ['expired', 'not-yet-valid'] as const) {
+      const words = failureWords({ ...certificateWords(problem), dates }, t);
+      const said = [words.what, words.advice, ...words.facts.flat()].join(' ');
+      expect(said).toContain('2026');
+      expect(said).not.toMatch(/\d{4}-\d\d-\d\dT/);
+      expect(said).not.toContain(t.failures.fixes['open-connection']);
+      // The owner of the platform has nothing to do with it.
+      expect(words.advice).not.toBe(t.failures.lookAtClock(dates));
+    }
+  },
+);
+
+it.each(['wrong-passphrase', 'several-keys', 'unreadable', 'unknown-encryption'] as const)(
+  '(FLD-08) what is wrong with a file is mended where it was given: %s',
+  (problem) => {
+    expect(failureWords(certificateWords(problem), en).fix).toBeUndefined();
+  },
+);

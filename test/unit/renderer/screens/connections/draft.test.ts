@@ -185,7 +185,8 @@ describe('draft', () => {
     ['974760673', '974760673', {}],
     [' 974 760 673 ', '974760673', {}],
     ['974760674', '974760674', { consumerOrg: 'organisation-number' }],
-    ['NO 974760673 MVA', 'NO974760673MVA', { consumerOrg: 'organisation-number' }],
+    ['NO 974760673 MVA', '974760673', {}],
+    ['9747606', '9747606', { consumerOrg: 'organisation-number' }],
     [' ', undefined, {}],
   ])('FLD-12 the customer of a supplier typed as %j is sent as %s', (typed, sent, problems) => {
     const draft = { ...draftOf({ ...saved, signIn: machineToken }), consumerOrg: typed };

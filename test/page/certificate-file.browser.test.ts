@@ -1,0 +1,145 @@
+// A certificate file on the screen: which of several is used, and what is said of one that is not in force.
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually, main, show } from './support/browser.ts';
+import type { InspectedCertificate } from '../../preload/contract/credentials.ts';
+import FirstRun from '../../renderer/screens/connections/FirstRun.svelte';
+import ImportCertificate from '../../renderer/screens/connections/ImportCertificate.svelte';
+import ImportPrivateKey from '../../renderer/screens/connections/ImportPrivateKey.svelte';
+import { startWindow } from '../../renderer/start.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { makeStart } from './support/samples.ts';
+
+const t = en.credentials.form;
+const facts = (more: Partial<InspectedCertificate> = {}): InspectedCertificate => ({
+  subject: 'CN=Client',
+  commonName: 'Client',
+  organisationNumber: '910514318',
+  issuer: 'CN=Fjord issuing',
+  serialNumber: '01',
+  fingerprintSha256: 'AA',
+  validFrom: '2026-03-12T12:00:00.000Z',
+  validTo: '2028-03-12T12:00:00.000Z',
+  daysLeft: 400,
+  keyType: 'EC P-256',
+  chain: [],
+  expiry: 'ok',
+  leftOut: [],
+  ...more,
+});
+const choice = (number: number, name: string) => ({
+  number,
+  name,
+  keyType: 'EC P-256',
+  issuer: 'CN=Fjord issuing',
+  validTo: '2028-03-12T12:00:00.000Z',
+});
+const words = (name: string) => t.keyChoice(name, 'EC P-256', '12 Mar 2028', 'CN=Fjord issuing');
+
+beforeEach(async () => {
+  main.always('app.start', () => makeStart());
+  await startWindow();
+});
+
+async function pick(what: string = t.file): Promise<void> {
+  const file = { handle: `file-${'a'.repeat(24)}`, name: 'own.p12', size: 3000 };
+  main.always('files.choose', () => file);
+  await page.getByRole('button', { name: `${en.words.chooseFile} ${what}` }).click();
+}
+
+it('(FLD-06) of several that are fit a person chooses one, and that one is kept', async () => {
+  main.alwaysFails('credentials.inspectCertificate', {
+    kind: 'certificate',
+    problem: 'several-keys',
+    message: '',
+    detail: '',
+    choices: [choice(2, 'First'), choice(3, 'Second')],
+  });
+  show(ImportCertificate, { onclose: () => undefined });
+  await pick();
+  await expect.element(page.getByRole('radio', { name: words('First') })).toBeVisible();
+  expect(page.getByText(en.failures.certificate['several-keys'].what).query()).toBeNull();
+  const second = page.getByRole('radio', { name: words('Second') });
+  main.always('credentials.inspectCertificate', () =>
+    facts({ commonName: 'Second', leftOut: [{ name: 'First', why: 'not-chosen' }] }),
+  );
+  await second.click();
+  await expect.element(page.getByText(t.leftOut['not-chosen']('First'))).toBeVisible();
+  await expect.element(second).toBeChecked();
+  await page.getByRole('button', { name: t.import }).click();
+  await eventually(() => {
+    expect(main.calls('credentials.importCertificate').at(-1)?.input.keyNumber).toBe(3);
+  });
+});
+
+it('(FLD-06) of several registered keys a person chooses one', async () => {
+  main.alwaysFails('credentials.importPrivateKey', {
+    kind: 'certificate',
+    problem: 'several-keys',
+    message: '',
+    detail: '',
+    choices: [1, 2].map((number) => ({
+      number,
+      name: `SHA-256 a${String(number)}`,
+      keyType: 'RSA 2048',
+    })),
+  });
+  show(ImportPrivateKey, { name: 'Key', onclose: () => undefined });
+  await pick(t.keyFile);
+  const keep = page.getByRole('button', { name: t.import });
+  await keep.click();
+  await page.getByRole('radio', { name: t.keyChoice('SHA-256 a2', 'RSA 2048', '', '') }).click();
+  expect(page.getByText(en.failures.certificate['several-keys'].what).query()).toBeNull();
+  await keep.click();
+  await eventually(() => {
+    expect(main.calls('credentials.importPrivateKey').at(-1)?.input.keyNumber).toBe(2);
+  });
+});
+
+it('(FLD-06) which one is taken is said, and why others are not', async () => {
+  main.always('credentials.inspectCertificate', () =>
+    facts({
+      leftOut: [
+        { name: 'Old', why: 'expired' },
+        { name: 'Signing', why: 'other-use' },
+      ],
+    }),
+  );
+  show(ImportCertificate, { onclose: () => undefined });
+  await pick();
+  for (const said of [
+    t.taken('Client', '12 Mar 2028'),
+    t.leftOut.expired('Old'),
+    t.leftOut['other-use']('Signing'),
+  ])
+    await expect.element(page.getByText(said)).toBeVisible();
+});
+
+const outside = [
+  ['expired', { validTo: '2026-04-01T12:00:00.000Z' }, t.outside.expired('1 Apr 2026')],
+  [
+    'not-yet-valid',
+    { validFrom: '2027-04-01T12:00:00.000Z' },
+    t.outside['not-yet-valid']('1 Apr 2027'),
+  ],
+] as const;
+it.each(outside)(
+  '(FLD-08) %s is told at opening on its field, and nothing is sent',
+  async (expiry, dates, said) => {
+    main.always('credentials.inspectCertificate', () => facts({ expiry, ...dates }));
+    const { remove } = show(FirstRun, {});
+    await pick();
+    await expect.element(page.getByText(said)).toBeVisible();
+    await page.getByRole('button', { name: en.firstRun.connect }).click();
+    const file = page.getByRole('button', { name: `${en.words.chooseFile} ${t.file}` });
+    await expect.element(file).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByText(said)).toBeVisible();
+    expect(main.calls('connections.setUp')).toEqual([]);
+    expect(page.getByText(en.failures.fixes['open-connection']).query()).toBeNull();
+    remove();
+    show(ImportCertificate, { onclose: () => undefined });
+    await pick();
+    await expect.element(page.getByText(said)).toBeVisible();
+    expect(page.getByRole('button', { name: t.import }).query()).toBeNull();
+  },
+);
