@@ -78,7 +78,7 @@ describe('the data folder in the terminal', () => {
       packaged: false,
       folder: data,
       readInput: async () => Buffer.alloc(0),
-    taken: async () => undefined,
+      taken: async () => undefined,
       out: () => undefined,
       err: () => undefined,
       signal: new AbortController().signal,
