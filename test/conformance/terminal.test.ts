@@ -164,7 +164,9 @@ describe('the border in the terminal', () => {
       Buffer.from('{"a":"æ"}', 'latin1'),
     );
     expect(code).toBe(2);
-    expect(err).toBe('The standard input is not text in UTF-8 or UTF-16. Save it as UTF-8.\n');
+    expect(err).toBe(
+      'Could not read the standard input: it is not text in UTF-8 or UTF-16. Save it as UTF-8.\n',
+    );
   });
 
   it('turns @path into a handle; has no dialog, and says so', async () => {
