@@ -249,6 +249,7 @@ test(
     await look(steward, 'letter');
     // Each look of the letter is a document of its own: what is pressed below is the last one. Two changes that come before the
     // letter was made anew are none: it stands in the light first.
+    await useScheme(steward, 'light');
     await expect(view.content).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     const before = (await view.frame.getAttribute('src')) ?? '';
     await useScheme(steward, 'dark');

@@ -328,6 +328,8 @@ for (const [language, texts] of [
       const see = (name: string) => look(steward, `sign-in-${name}-${language}`);
       await steward.call('settings.change', { language });
       await t.screen('connections').click();
+      // The keys of a screen come with it.
+      await page.getByRole('heading', { name: texts.connections.title, level: 1 }).waitFor();
       await page.keyboard.press('Control+N');
       const ways = [
         'certificate',
