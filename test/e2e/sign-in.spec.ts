@@ -329,7 +329,7 @@ for (const [language, texts] of [
       await steward.call('settings.change', { language });
       await t.screen('connections').click();
       // The keys of a screen come with it.
-      await page.getByRole('heading', { name: texts.connections.title, level: 1 }).waitFor();
+      await t.newOne.waitFor();
       await page.keyboard.press('Control+N');
       const ways = [
         'certificate',
