@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { takeInstanceLock } from '../storage/folder-lock.ts';
-import { inTemporaryFolder } from './data-folder.ts';
+import { RefusedFolder } from './data-folder.ts';
 
 const PREFIX = 'steward-call-';
 /** Long after a command has made its folder and taken the lock in it. */
@@ -13,13 +13,20 @@ const SETTLED_MS = 60_000;
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const within = tmpdir();
   await sweep(within);
-  const folder = await inTemporaryFolder(within, () => mkdtemp(path.join(within, PREFIX)));
+  const folder = await mkdtemp(path.join(within, PREFIX)).catch((error: unknown) => {
+    throw new RefusedFolder(unusable(within), { cause: error });
+  });
   try {
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const unusable = (folder: string) => ({
+  en: `No temporary folder can be made in ${folder}. Name a data folder with --data.`,
+  nb: `Det kan ikke opprettes en midlertidig mappe i ${folder}. Oppgi en datamappe med --data.`,
+});
 
 /** Of one that was killed names and numbers would stay for good. A folder whose lock is held, or another user's, is left alone. */
 async function sweep(within: string): Promise<void> {
