@@ -74,11 +74,11 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     consent.lock();
     lockParts(infrastructure, jobs);
   };
-  const erasing = openErasing(shell, infrastructure, jobs);
   const notices = openNotices(shell, infrastructure, jobs, {
     isPutAway: () => putAway.isAway(),
     showsToday: todayWindows.isAny,
   });
+  const erasing = openErasing(shell, infrastructure, jobs, notices);
   const handlers = createHandlers(shell, infrastructure, jobs, {
     lock,
     putAway,
@@ -86,11 +86,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     noteToday: todayWindows.note,
     mayQuit: () => mayQuit(held),
     mayErase: () => isFree(held),
-    async erase(what) {
-      // It would write its file again.
-      await notices?.end();
-      return erasing.erase(what);
-    },
+    erase: (what) => erasing.erase(what),
     quit: quitAfterAnswer(shell),
   });
 
@@ -233,6 +229,7 @@ async function openJobs(
   const jobs = createJobs({
     records,
     mark: infrastructure.markDownloaded,
+    log: infrastructure.log,
     rowStore,
     connections,
     vault,
@@ -255,6 +252,7 @@ function openErasing(
   { dataFolder: folder }: Shell,
   infrastructure: Infrastructure,
   jobs: Jobs,
+  notices: Notices | undefined,
 ): DataEraser {
   const { vault, credentials, connections, escrow, referenceCopies, now } = infrastructure;
   return createDataEraser({
@@ -267,7 +265,8 @@ function openErasing(
       secrets: () => escrow.list(),
       jobs: () => jobs.list(),
     },
-    rest: () => endsWithin(SHUTDOWN_GRACE_MS, jobs.close()),
+    // Notices would write their file again.
+    rest: () => Promise.all([notices?.end(), endsWithin(SHUTDOWN_GRACE_MS, jobs.close())]),
     close: () => referenceCopies.close(),
   });
 }

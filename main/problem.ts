@@ -1,7 +1,7 @@
 // Problem: the only error main throws on purpose; it carries the Failure the border will show.
 import type { Failure } from '../preload/result.ts';
 
-/** Thrown inside main, turned into a value by the bridge. The cause never crosses the border and is never logged. */
+/** Thrown inside main, turned into a value by the bridge. The cause never crosses the border; of it the log has name, code and places. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly failure: Failure;

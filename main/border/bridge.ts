@@ -6,6 +6,7 @@ import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 import { until } from '../cancel.ts';
 import { type Events, trimmedEvent } from './events.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Operations } from './operations.ts';
 import { longAnswerInParts, withoutSecrets } from './outgoing.ts';
@@ -135,15 +136,17 @@ function createWindow(
     const controller = new AbortController();
     running.set(call.id, { controller, writes: operations.effect(call.name) === 'write' });
     everyCall.add(controller);
-    void answerCall(
-      options,
-      call,
-      { signal: controller.signal, window },
-      { post, postClean },
-    ).finally(() => {
-      running.delete(call.id);
-      everyCall.delete(controller);
-    });
+    void answerCall(options, call, { signal: controller.signal, window }, { post, postClean })
+      .catch((error: unknown) => {
+        // The page waits for an answer, whatever happened to this one.
+        const reference = newErrorId();
+        log.error(reference, call.name, error);
+        postClean({ kind: 'answer', id: call.id, result: internalFailure(reference) });
+      })
+      .finally(() => {
+        running.delete(call.id);
+        everyCall.delete(controller);
+      });
   };
   return {
     post,
@@ -167,10 +170,20 @@ function createWindow(
 function postQuietly(port: Port<ToPage, ToMain>, message: ToPage, log: Log): void {
   try {
     port.post(message);
-  } catch {
+  } catch (error) {
     log.warn('window-unreachable', { kind: message.kind });
+    if (message.kind !== 'answer' || !message.result.ok) return;
+    // Perhaps the answer alone cannot be sent: whoever waits for it is told.
+    const reference = newErrorId();
+    log.error(reference, 'answer-not-sent', error);
+    postQuietly(port, { ...message, result: internalFailure(reference) }, log);
   }
 }
+
+const internalFailure = (reference: string): Result<never> => ({
+  ok: false,
+  failure: { kind: 'internal', message: 'Something went wrong inside Steward.', reference },
+});
 
 const FLOODED: Result<never> = {
   ok: false,

@@ -10,6 +10,8 @@ export interface LogFields {
   readonly outcome?: string | undefined;
   readonly kind?: string | undefined;
   readonly problem?: string | undefined;
+  /** Of an error behind a Problem: its name. */
+  readonly cause?: string | undefined;
   readonly code?: string | undefined;
   readonly step?: string | undefined;
   readonly state?: string | undefined;
@@ -35,7 +37,7 @@ export interface LogFields {
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** An error that was not expected. Of a foreign error only its name, code and places in our files are kept (LOG-03, LOG-06). */
+  /** An error that was not expected. Of a foreign error, also one behind a Problem, only its name, code and places in our files are kept (LOG-03, LOG-06). */
   error(reference: string, event: string, error: unknown): void;
   close(): void;
 }
@@ -46,6 +48,7 @@ const FIELDS: ReadonlySet<string> = new Set<keyof LogFields>([
   'outcome',
   'kind',
   'problem',
+  'cause',
   'code',
   'step',
   'state',
@@ -125,23 +128,38 @@ function allowed(
   return kept;
 }
 
-/** What may be said of an error: of a Problem its kind and codes, of any other its name and code. */
+/** What may be said of an error: of a Problem its kind and codes, of any other, which may be the cause of one, its name and code. */
 function factsOf(error: unknown): Record<string, unknown> {
-  if (error instanceof Problem) {
-    const { kind, ...facts } = error.failure;
-    return { kind, ...facts };
+  if (!(error instanceof Problem)) {
+    const { name, code } = nameOf(error);
+    return { kind: name, code };
   }
-  if (!(error instanceof Error)) return { kind: typeof error };
+  const { kind, ...facts } = error.failure;
+  const found = firstCause(error);
+  if (found === undefined) return { kind, ...facts };
+  const { name, code } = nameOf(found);
+  return { kind, code, ...facts, cause: name };
+}
+
+function nameOf(error: unknown): { readonly name: string; readonly code?: string | undefined } {
+  if (!(error instanceof Error)) return { name: typeof error };
   const { code } = error as { readonly code?: unknown };
   return {
-    kind: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error',
+    name: /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error',
     code: typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined,
   };
 }
 
+/** The error of others that Problems were made of; undefined where there is none. */
+function firstCause(problem: Problem): unknown {
+  const { cause } = problem;
+  return cause instanceof Problem ? firstCause(cause) : cause;
+}
+
 /** `file.ts:12:3` of each frame. The message, which stands above the frames, is cut off first: it may hold input text. */
 function placesOf(error: unknown): readonly string[] {
-  if (!(error instanceof Error) || error instanceof Problem) return [];
+  if (error instanceof Problem) return placesOf(firstCause(error));
+  if (!(error instanceof Error)) return [];
   const stack = error.stack ?? '';
   const found = stack.indexOf(error.message);
   if (found < 0) return [];

@@ -10,6 +10,7 @@ import type { Scope } from '../../preload/contract/reference.ts';
 import type { LookUpResult } from '../../preload/contract/service-owner.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { Result } from '../../preload/result.ts';
+import type { Log } from '../diagnostics/log.ts';
 import type { Api } from '../platform/api.ts';
 import type { ContactFilters } from '../platform/organisations.ts';
 import type { Escrow } from '../secrets/escrow.ts';
@@ -206,6 +207,7 @@ export interface LookUpPage {
 export interface JobsNeeds {
   readonly records: JobRecords;
   readonly rowStore: RowStore;
+  readonly log: Pick<Log, 'error'>;
   readonly connections: Pick<ConnectionStore, 'all'>;
   readonly vault: Vault;
   readonly escrow: Escrow;
@@ -312,7 +314,7 @@ function createContext(given: JobsNeeds): Context {
     'send-files': batchOf('send-files'),
   };
   const kinds = { ...batches, synchronise: createSynchronisation(needs) };
-  const runner = createJobRunner({ records, connections, kinds, busy: needs.busy });
+  const runner = createJobRunner({ ...needs, records, connections, kinds });
   return { ...needs, rotation, batches, runner };
 }
 
@@ -363,7 +365,8 @@ async function checkRows({ records, rowStore, runner }: Context, run: StoreCheck
     const failed = await rowStore.open(id).then(() => undefined, failureOf);
     if (failed?.kind === 'file' && failed.problem === 'outdated')
       run.left({ kind: 'damaged', what: `${id}.rows`, concerns });
-    rowStore.close(id);
+    // It may have been resumed meanwhile: then these are the rows that it writes.
+    if (!runner.isRunning(id)) rowStore.close(id);
   }
 }
 

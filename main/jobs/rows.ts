@@ -9,7 +9,13 @@ import { fileDescription } from '../../preload/contract/file-transfer.ts';
 import { messagePlace, sentForm } from '../../preload/contract/messages.ts';
 import { id, instant, party, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
-import { fileProblemOf, fileTrouble, makeFolder, setFilesAside } from '../storage/disk.ts';
+import {
+  fileProblemOf,
+  fileTrouble,
+  makeFolder,
+  removeLeftovers,
+  setFilesAside,
+} from '../storage/disk.ts';
 import { sealedLines } from '../storage/log-codecs.ts';
 import { createLog, type LogFile, openAppendFile, openLog, readLog } from '../storage/log-file.ts';
 import { tallyOf } from './records.ts';
@@ -254,6 +260,7 @@ async function check(
 }
 
 async function removeOrphans(folder: string, known: readonly string[]): Promise<void> {
+  await removeLeftovers(folder).catch(() => undefined);
   const names = await readdir(folder).catch(() => []);
   const orphans = names.filter((name) => {
     const [, id] = FILE.exec(name) ?? [];

@@ -1,5 +1,7 @@
 // Runs jobs of every kind, one of a kind at a time: starts, pauses, resumes, stops, and finds them after a kill.
 import type { Failure } from '../../preload/result.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
+import type { Log } from '../diagnostics/log.ts';
 import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import {
@@ -64,6 +66,8 @@ export interface JobRunnerNeeds {
   readonly records: JobRecords;
   readonly connections: Pick<ConnectionStore, 'all'>;
   readonly kinds: Readonly<Record<JobKind, KindHandler>>;
+  /** Of what is a defect of this program: the page asks a person to report it. */
+  readonly log: Pick<Log, 'error'>;
   /** Called at the beginning of a run; its answer is called at the pause or end. */
   readonly busy?: (() => () => Promise<void>) | undefined;
 }
@@ -197,7 +201,9 @@ async function begin(
   });
   run.finished = created
     .then(() => execute(context, kind, run))
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      context.log.error(newErrorId(), 'job-end-not-written', error);
+    })
     .finally(removeRun);
   await created;
 }
@@ -216,17 +222,17 @@ async function execute(context: Context, kind: JobKind, run: Run): Promise<void>
     callSignal: run.callController.signal,
   };
   const idle = context.busy?.();
-  const end = await kinds[kind].run(id, control).catch(becauseOfError);
+  const end = await kinds[kind].run(id, control).catch((error: unknown) => {
+    const failure = failureOf(error);
+    if (failure) return becauseOfLocalFailure(failure);
+    context.log.error(newErrorId(), `job ${kind}`, error);
+    return 'program-error' as const;
+  });
   await idle?.().catch(() => undefined);
   run.isOver = true;
   if (typeof end === 'object') await records.conclude(id, end);
   // After a closing the record still says that it runs, so that the next start finds it.
   else if (run.request !== 'close') await records.conclude(id, { state: 'paused', because: end });
-}
-
-function becauseOfError(error: unknown): Because {
-  const failure = failureOf(error);
-  return failure ? becauseOfLocalFailure(failure) : 'program-error';
 }
 
 /** Why a job pauses when what it needs on this computer fails. */

@@ -24,18 +24,35 @@ export interface TimedClipboardOptions {
   readonly after?: (ms: number, act: () => void) => () => void;
 }
 
+/** Another program may hold the clipboard for a moment. */
+const TRIES = 5;
+const BETWEEN_TRIES_MS = 200;
+/** After so many in vain; and so on until it answers. */
+const LATER_MS = 5_000;
+
 export function createTimedClipboard(options: TimedClipboardOptions): TimedClipboard {
   const { clipboard, seconds, notify, after = afterByTimer } = options;
   let ours: Secret | undefined;
   let cancel = () => {};
 
+  const wait = (ms: number) => new Promise<void>((resolve) => void after(ms, resolve));
   const clear = async () => {
     cancel();
-    const secret = ours;
-    ours = undefined;
-    if (!secret) return;
-    const cleared = await clearIfOurs(clipboard, secret);
-    notify('clipboardCleared', { cleared });
+    for (let tried = 1; ; tried += 1) {
+      const secret = ours;
+      if (!secret) return;
+      const found = await clearIfOurs(clipboard, secret);
+      // What was copied meanwhile has a time of its own.
+      if (ours !== secret) return;
+      if (found !== 'busy') {
+        ours = undefined;
+        notify('clipboardCleared', { cleared: found === 'cleared' });
+        return;
+      }
+      if (tried === TRIES) break;
+      await wait(BETWEEN_TRIES_MS);
+    }
+    cancel = after(LATER_MS, () => void clear());
   };
   return {
     clear,
@@ -43,21 +60,24 @@ export function createTimedClipboard(options: TimedClipboardOptions): TimedClipb
       await clipboard.write(secret);
       cancel();
       ours = secret;
-      const wait = seconds();
-      cancel = after(wait * 1000, () => void clear());
-      return wait;
+      const left = seconds();
+      cancel = after(left * 1000, () => void clear());
+      return left;
     },
   };
 }
 
-/** True when the clipboard had our secret and is empty now; what the person copied since stays. */
-async function clearIfOurs(clipboard: ClipboardDoor, secret: Secret): Promise<boolean> {
+/** What the person copied since stays; a clipboard that does not answer may still have our secret. */
+async function clearIfOurs(
+  clipboard: ClipboardDoor,
+  secret: Secret,
+): Promise<'cleared' | 'not-ours' | 'busy'> {
   try {
-    if (!(await clipboard.holds(secret))) return false;
+    if (!(await clipboard.holds(secret))) return 'not-ours';
     await clipboard.clear();
-    return true;
+    return 'cleared';
   } catch {
-    return false;
+    return 'busy';
   }
 }
 

@@ -6,6 +6,7 @@ import { readResource } from '../http/hal.ts';
 import { numberedParty } from '../http/party-reader.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import type { Api } from '../platform/api.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import { type Tables, tableOf } from '../storage/tables.ts';
 import type { XlsxColumn } from '../storage/xlsx-worker.ts';
 
@@ -70,7 +71,7 @@ async function readFeed(
 function readEvent(reader: ResourceReader): OwnerEvent {
   const number = reader.text('Reportee', 'ReporteeNumber', 'OrganizationNumber');
   return {
-    offset: reader.requiredText('EventOffset', 'Offset'),
+    offset: offsetOf(reader.requiredText('EventOffset', 'Offset')),
     kind: kindOf(reader.text('EventType', 'Type', 'Kind') ?? ''),
     occurred: reader.instant('EventDateTime', 'Occurred', 'Created'),
     message: reader.text('CorrespondenceId', 'MessageId'),
@@ -78,6 +79,12 @@ function readEvent(reader: ResourceReader): OwnerEvent {
     serviceCode: reader.text('ServiceCode'),
     serviceEdition: reader.integer('ServiceEditionCode', 'ServiceEdition'),
   };
+}
+
+/** Offsets are compared as numbers. Problem unexpected-answer for what is none. */
+function offsetOf(text: string): string {
+  if (/^\d{1,40}$/.test(text)) return text;
+  throw unexpectedAnswer('An event has an offset that is no number.', { field: 'EventOffset' });
 }
 
 /** How the kinds are written is not documented: by the letters of their words. */

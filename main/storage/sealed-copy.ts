@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, readOrdinaryFile, replaceFile } from './disk.ts';
+import { makeFolder, readOrdinaryFile, removeLeftovers, replaceFile } from './disk.ts';
 import { seal, unseal } from './sealed.ts';
 
 export interface SealedCopies {
@@ -30,6 +30,9 @@ export function openSealedCopies({ folder, key }: SealedCopyOptions): SealedCopi
   const purpose = (name: string, owner: string) => JSON.stringify([VERSION, name, owner]);
   const drop = (name: string) => rm(fileOf(name), { force: true, recursive: true });
 
+  // Before anything is written, whose temporary file has such a name as well.
+  const swept = removeLeftovers(folder).catch(() => undefined);
+
   return {
     drop,
     async read(name, owner) {
@@ -46,6 +49,7 @@ export function openSealedCopies({ folder, key }: SealedCopyOptions): SealedCopi
     async write(name, owner, text) {
       const secret = await key(true);
       if (!secret) return;
+      await swept;
       await makeFolder(folder);
       await replaceFile(fileOf(name), seal(secret, purpose(name, owner), Buffer.from(text)));
     },

@@ -27,6 +27,21 @@ function listening() {
 }
 
 describe('ATK-20 texts of the page', () => {
+  it('ATK-20 a call that is not read is answered all the same: nothing of the page waits for ever', () => {
+    const sent: unknown[] = [];
+    const page = createPagePort(
+      (text) => sent.push(JSON.parse(text)),
+      () => 0,
+    );
+    page.receive(callWith(1, 17 * MIB));
+    for (let id = 2; id <= 4; id += 1) page.receive(callWith(id, 15 * MIB));
+    page.receive('x'.repeat(17 * MIB));
+    expect(sent).toMatchObject([
+      { id: 1, result: { failure: { kind: 'invalid-input', fields: { input: 'too-long' } } } },
+      { id: 4, result: { failure: { kind: 'busy' } } },
+    ]);
+  });
+
   it('ATK-20 long ones are dropped unread when there are more than a page has reason to send, and it is heard again later', () => {
     const { receive, parsed, pass } = listening();
     const long = callWith(1, 15 * MIB);

@@ -6,6 +6,7 @@ import { createMemoryKeychain } from '../../main/secrets/keychain.ts';
 import type { Notice, Notifications } from '../../main/shell/shell.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { eventually } from '../support/eventually.ts';
+import { lockable } from '../support/fake-keychain.ts';
 import { connectTo, startSteward, type StartOptions, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -150,6 +151,24 @@ it('NOT-03 put away, it opens no copy of a list and no draft: what needs one is 
   await valueOf(client.app.openAgain({}));
   await hoursUntil(() => {
     expect(shown.map(({ title }) => title).slice(1)).toEqual(['A secret is overdue']);
+  });
+});
+
+it('NOT-01 an erasing that the keychain refuses leaves them as they were', async () => {
+  const { shown, notifications } = desk();
+  const keychain = lockable(Object.assign(createMemoryKeychain(), { kind: 'system' as const }));
+  const { steward, client, hoursUntil } = await start(notifications, {
+    replacements: { keychain },
+  });
+  await connectTo(steward, platform);
+  keychain.locked = true;
+  expect(await client.app.erase({ what: 'everything', anyway: true })).toMatchObject({
+    failure: { kind: 'keychain', problem: 'locked' },
+  });
+  keychain.locked = false;
+  clock.ahead = 680 * DAY;
+  await hoursUntil(() => {
+    expect(shown).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 // Batch jobs in a small environment: real records, real sealed rows on a disk, a platform whose answers a test chooses.
+import { createRememberingLog } from './handlers.ts';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';
@@ -55,6 +56,7 @@ export class BatchWorld {
     const key = async () => this.key;
     const rowStore = createRowStore({ folder: this.rowFolder, key, now: () => new Date() });
     this.jobs = createJobs({
+      log: createRememberingLog(),
       mark: async () => undefined,
       records,
       rowStore,

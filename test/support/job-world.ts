@@ -1,4 +1,5 @@
 // A bulk rotation in a small environment: real jobs, real escrow, real files, a server whose answers a test chooses.
+import { createRememberingLog } from './handlers.ts';
 import path from 'node:path';
 import type { Escrow } from '../../main/secrets/escrow.ts';
 import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';
@@ -48,6 +49,8 @@ export class JobWorld {
   /** The true secret of each user. */
   readonly truth = new Map<string, string>();
   readonly seen: Job[][] = [];
+  /** Called before the rows of a job are opened. */
+  opening: () => Promise<void> = async () => undefined;
   /** Called when a row is about to be rotated. */
   before: (userName: string) => void = () => undefined;
   /** Called when the server's new secret is safe and the job does not know it yet. */
@@ -69,6 +72,7 @@ export class JobWorld {
       retryMs: 20,
     });
     this.jobs = createJobs({
+      log: createRememberingLog(),
       mark: async () => undefined,
       records,
       vault: this.world.vault,
@@ -81,6 +85,7 @@ export class JobWorld {
           now: () => new Date(),
         }),
         fate,
+        () => this.opening(),
       ),
       escrow: this.escrow,
       api: undefined as never,
@@ -183,7 +188,7 @@ const diskOf = (fate: Fate): Disk => ({
 });
 
 /** So do the rows: before or after each of their changes. */
-function dyingStore(store: RowStore, fate: Fate): RowStore {
+function dyingStore(store: RowStore, fate: Fate, opening: () => Promise<void>): RowStore {
   const dying = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
     fate.step(`before ${what}`);
     const value = await act();
@@ -194,6 +199,7 @@ function dyingStore(store: RowStore, fate: Fate): RowStore {
     ...store,
     create: (...given) => dying('rows', () => store.create(...given)),
     async open(id) {
+      await opening();
       const rows = await store.open(id);
       return {
         ...rows,

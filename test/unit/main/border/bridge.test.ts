@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { failure as failureShape } from '../../../../preload/result.ts';
+import type { ToPage } from '../../../../preload/wire.ts';
 import {
   createHeldAct,
   createSteadyClock,
@@ -132,6 +133,23 @@ describe('what comes in', () => {
 });
 
 describe('what goes out', () => {
+  it('an answer that cannot be sent becomes a failure with a reference that the log has', async () => {
+    const { call, ports, log } = startBridge(() => async () => kept);
+    const post = ports.main.post.bind(ports.main);
+    Object.assign(ports.main, {
+      post(message: ToPage) {
+        if (message.kind === 'answer' && message.result.ok) throw new RangeError('Too long.');
+        post(message);
+      },
+    });
+    const answer = await call(rotate, user);
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'internal' } });
+    const reference = !answer.ok && 'reference' in answer.failure && answer.failure.reference;
+    expect(log.lines).toContainEqual(
+      expect.objectContaining({ event: 'answer-not-sent', reference }) as unknown,
+    );
+  });
+
   it('IPC-04 a field the contract does not name is dropped, in answers, progress and events', async () => {
     const marker = markerSecret('answer');
     const { call, ports, events } = startBridge(() => async (_input, { report }) => {

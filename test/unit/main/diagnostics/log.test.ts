@@ -117,6 +117,18 @@ describe('the log', () => {
     expect(secret.toString()).toBe('[secret]');
   });
 
+  it('LOG-03 of what is behind a Problem name, code and places are written, and none of its words', () => {
+    const { log, lines, text } = openLog();
+    const cause = Object.assign(new TypeError('words of a server'), { code: 'ERR_OF_A_PARSER' });
+    const inner = new Problem({ kind: 'internal', message: 'm', reference: 'r' }, cause);
+    log.error('r', 'e', new Problem({ kind: 'internal', message: 'm', reference: 'r' }, inner));
+    expect(lines()).toMatchObject([
+      { kind: 'internal', cause: 'TypeError', code: 'ERR_OF_A_PARSER', reference: 'r' },
+    ]);
+    expect(JSON.stringify(lines()[0]?.['places'])).toContain('log.test.ts:');
+    expect(text()).not.toContain('words of a server');
+  });
+
   it('LOG-02 a field that is not on the list is dropped, whatever the caller says', () => {
     const { log, lines } = openLog();
     log.info('call', {

@@ -1,4 +1,5 @@
 // Jobs that give and take back: looked for before anything is sent again, and never sent where looking does not tell.
+import { createRememberingLog } from '../../../support/handlers.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +58,7 @@ class World {
     });
     const absent = undefined as never;
     this.jobs = createJobs({
+      log: createRememberingLog(),
       mark: async () => undefined,
       records,
       rowStore,

@@ -1,4 +1,5 @@
 // Jobs that send forms: a lost one is found by its XML, and nothing is sent twice by itself.
+import { createRememberingLog } from '../../../support/handlers.ts';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -50,6 +51,7 @@ class World {
     });
     const absent = undefined as never;
     this.jobs = createJobs({
+      log: createRememberingLog(),
       ...{ mark: async () => undefined, records, rowStore },
       connections: { all: () => [saved] },
       ...{ vault: absent, escrow: absent, api: absent, copies: absent },

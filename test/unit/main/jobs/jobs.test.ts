@@ -113,6 +113,28 @@ describe('a job', () => {
     }
   });
 
+  it('that goes on while the data is checked keeps the rows that it writes', async () => {
+    const world = await new JobWorld().open();
+    world.answers = (name) => (name === 'user-02' ? 'answer lost' : 'applied and answered');
+    await world.start(4, world.toFile);
+    const { id } = await world.resting();
+    let resumed: Promise<unknown> | undefined;
+    // Between the look at whether it runs and the end of the look at its rows.
+    world.opening = async () => {
+      if (resumed) return;
+      resumed = world.jobs.resume(id);
+      await resumed;
+    };
+    const nothing = () => undefined;
+    await world.jobs.check({
+      ...{ signal: new AbortController().signal, read: nothing, left: nothing, repaired: nothing },
+      repair: async () => undefined,
+    });
+    // Somebody looks at them meanwhile.
+    await world.rows(id);
+    expect(await statesAtRest(world)).toEqual(['done', 'unknown', 'done', 'done']);
+  });
+
   it('takes a row as done when a person says that the old secret works', async () => {
     const world = await new JobWorld().open();
     world.answers = (name) => (name === 'user-02' ? 'answer lost' : 'applied and answered');

@@ -1,4 +1,5 @@
 // Jobs that mark messages as read and delete them: looked for before anything is sent again, each row at the same cost.
+import { createRememberingLog } from '../../../support/handlers.ts';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +59,7 @@ class World {
     });
     const absent = undefined as never;
     this.jobs = createJobs({
+      log: createRememberingLog(),
       ...{ mark: async () => undefined, records, rowStore },
       connections: { all: () => [saved] },
       ...{ vault: absent, escrow: absent, api: absent, copies: absent },

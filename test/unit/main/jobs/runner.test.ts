@@ -6,12 +6,14 @@ import {
   type KindHandler,
   type RunControl,
 } from '../../../../main/jobs/runner.ts';
+import { createRememberingLog } from '../../../support/handlers.ts';
 import { saved } from '../../../support/job-world.ts';
 
 const ID = '3b0a5b2e-5e0d-4a4f-9d0a-6f1d6c1f2a10';
 
 /** A runner with one job, whose work waits until its calls are ended; `writing` holds back the writing of its end. */
-function begun(writing: () => Promise<void> = async () => undefined) {
+function begun(writing: () => Promise<void> = async () => undefined, work?: () => Promise<never>) {
+  const log = createRememberingLog();
   let record = {
     id: ID,
     kind: 'synchronise',
@@ -45,6 +47,7 @@ function begun(writing: () => Promise<void> = async () => undefined) {
     checkReady: async () => undefined,
     run: (_id, given) => {
       control = given;
+      if (work) return work();
       return new Promise((resolve) => {
         given.callSignal.addEventListener('abort', () => {
           resolve(given.haltReason() ?? 'none');
@@ -60,10 +63,19 @@ function begun(writing: () => Promise<void> = async () => undefined) {
     records: records as JobRecords,
     connections: { all: () => [saved] },
     kinds,
+    log,
   });
   const isEnded = () => control.callSignal.aborted;
-  return { runner, isEnded, state: () => [record.state, record.because] };
+  return { runner, log, isEnded, state: () => [record.state, record.because] };
 }
+
+it('an error that is a defect of Steward is in the log, since a person is asked to report it', async () => {
+  const { runner, log, state } = begun(undefined, () => Promise.reject(new TypeError('of ours')));
+  await runner.begin('synchronise', ID, async () => undefined);
+  await runner.whenIdle();
+  expect(state()).toEqual(['paused', 'program-error']);
+  expect(log.lines).toMatchObject([{ level: 'error', event: 'job synchronise' }]);
+});
 
 describe('calls under way', () => {
   beforeEach(() => {

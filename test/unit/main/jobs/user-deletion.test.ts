@@ -1,4 +1,5 @@
 // Jobs that delete enterprise users: a row is looked for before it is sent again, and one made since then is another.
+import { createRememberingLog } from '../../../support/handlers.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -48,6 +49,7 @@ class World {
     });
     const absent = undefined as never;
     this.jobs = createJobs({
+      log: createRememberingLog(),
       ...{ mark: async () => undefined, records, rowStore },
       connections: { all: () => [saved] },
       ...{ vault: absent, escrow: absent, api: absent, copies: absent },

@@ -26,6 +26,16 @@ describe('sealed copies', () => {
     expect(await copies.read('list/one', 'another owner')).toBeUndefined();
   });
 
+  it('leave nothing of a write that a kill cut off', async () => {
+    const first = setUp();
+    await first.copies.write('a', 'o', TEXT);
+    const cutOff = path.join(first.folder, `.${'a'.repeat(32)}.copy.${'0'.repeat(16)}.tmp`);
+    await writeFile(cutOff, 'half of');
+    const again = openSealedCopies({ folder: first.folder, key: async () => randomBytes(32) });
+    await again.write('b', 'o', TEXT);
+    expect((await readdir(first.folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
   it('SAR-08 are files of this user alone', async () => {
     const { copies, file, folder } = setUp();
     await copies.write('a', 'o', TEXT);
