@@ -10,6 +10,7 @@ export const doors = {
       'main/shell/electron.ts',
       'main/shell/electron-clipboard.ts',
       'main/shell/electron-dialogs.ts',
+      'main/shell/electron-dock.ts',
       'main/shell/electron-menu.ts',
       'main/shell/electron-notifications.ts',
       'main/shell/electron-session.ts',

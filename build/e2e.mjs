@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, fetchElectron, openDisplay } from './launch.mjs';
+import { passSignals } from './pass-signals.mjs';
 import { root } from './root.mjs';
 import { NO_RUNTIME, takeShell } from './shell-choice.mjs';
 
@@ -44,7 +45,7 @@ function journeys(env) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  passSignals(child);
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 

@@ -16,6 +16,7 @@ import {
 import { constants as system } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { passSignals } from './pass-signals.mjs';
 
 /** `import.meta.dirname` is not in Node.js 18. */
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -277,12 +278,7 @@ async function runScript(node, script, args) {
   }
   const env = { ...process.env, PATH: pathWith(node) };
   const child = spawn(node, [file, ...args], { stdio: 'inherit', env });
-  // A terminal sends its signals to the whole group: passed on, they would come twice, and the second one ends what tidies up after
-  // the first. Those sent to this process alone are passed on.
-  const atTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
-  for (const signal of ['SIGINT', 'SIGHUP'])
-    process.on(signal, () => atTerminal || child.kill(signal));
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  passSignals(child);
   child.once('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (system.signals[signal] ?? 0);
   });

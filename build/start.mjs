@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, fetchElectron, hasDisplay, startChromiumShell } from './launch.mjs';
+import { passSignals } from './pass-signals.mjs';
 import { root } from './root.mjs';
 
 const args = process.argv.slice(2);
@@ -47,6 +48,6 @@ function runElectron(program) {
   // Electron as root has no sandbox to build; a developer's copy may run without.
   const root0 = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const child = spawn(program, [...root0, root, ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  passSignals(child);
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

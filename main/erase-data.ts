@@ -10,6 +10,7 @@ import { FIXED_NAMES } from './secrets/vault-format.ts';
 import { refreshTokenName } from './auth/refresh-token-store.ts';
 import type { Vault } from './secrets/vault.ts';
 import { namesInAllLists } from './secrets/vault-list.ts';
+import { atProcessEnd } from './process-end.ts';
 import { fileProblemOf } from './storage/disk.ts';
 import { isOpaque, type Place, placeOf } from './storage/folder-places.ts';
 
@@ -48,14 +49,12 @@ export interface DataEraserNeeds {
   /** Closes files that are held open. */
   readonly close: () => Promise<unknown>;
   readonly now: () => Date;
-  /** Runs an act when the process ends. */
-  readonly atExit?: (act: () => void) => void;
 }
 
 /** Written to until the end of the app. */
 const UNTIL_STOPPED: ReadonlySet<string> = new Set(['journal.jsonl', 'format.json', 'logs']);
 /** Of the window and of the lock: the process itself is in them until it ends. */
-const UNTIL_EXIT: ReadonlySet<string> = new Set([
+const UNTIL_END: ReadonlySet<string> = new Set([
   'window',
   'updates',
   '.escrow',
@@ -64,7 +63,7 @@ const UNTIL_EXIT: ReadonlySet<string> = new Set([
 ]);
 
 export function createDataEraser(needs: DataEraserNeeds): DataEraser {
-  const { folder, vault, rest, close, now, atExit = (act) => process.once('exit', act) } = needs;
+  const { folder, vault, rest, close, now } = needs;
   let erased: Extent | undefined;
   return {
     async erase(what) {
@@ -75,23 +74,21 @@ export function createDataEraser(needs: DataEraserNeeds): DataEraser {
       erased = erased === 'everything' ? erased : what;
       if (what === 'secrets') return { secrets, left: [] };
       await close();
-      const isRunning = ({ name }: Place) => UNTIL_STOPPED.has(name) || UNTIL_EXIT.has(name);
+      const isRunning = ({ name }: Place) => UNTIL_STOPPED.has(name) || UNTIL_END.has(name);
       return { secrets, left: await empty(folder, (place) => !isRunning(place)) };
     },
     async finish() {
       if (erased === undefined) return;
       const goes =
         erased === 'everything'
-          ? ({ name }: Place) => !UNTIL_EXIT.has(name)
+          ? ({ name }: Place) => !UNTIL_END.has(name)
           : ({ restsOnSecrets }: Place) => restsOnSecrets;
       if (erased === 'secrets') await closeJournal(folder, now()).catch(() => undefined);
       await empty(folder, goes).catch(() => undefined);
       if (erased !== 'everything') return;
       // As they are now: once the lock is let go, the next number is another start's.
-      const names = await namesUntilExit(folder).catch(() => []);
-      atExit(() => {
-        emptyAtExit(folder, names);
-      });
+      const names = await namesUntilEnd(folder).catch(() => []);
+      atProcessEnd(() => emptyAtEnd(folder, names));
     },
   };
 }
@@ -137,15 +134,15 @@ async function emptyFolder(
 }
 
 /** The lock's files last, the highest number at the end: until then no other start takes this folder. */
-async function namesUntilExit(folder: string): Promise<readonly string[]> {
+async function namesUntilEnd(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   const byNumber = new Intl.Collator('en', { numeric: true });
-  return [...UNTIL_EXIT].flatMap((place) =>
+  return [...UNTIL_END].flatMap((place) =>
     names.filter((name) => placeOf(name)?.name === place).sort(byNumber.compare),
   );
 }
 
-function emptyAtExit(folder: string, names: readonly string[]): void {
+function emptyAtEnd(folder: string, names: readonly string[]): undefined {
   for (const name of names) {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true });

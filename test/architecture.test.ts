@@ -61,6 +61,7 @@ const COMMON = [
   'main/pauses.ts',
   'main/problem.ts',
   'main/problems.ts',
+  'main/process-end.ts',
   'main/secret.ts',
   'main/serial.ts',
   'main/threads.ts',

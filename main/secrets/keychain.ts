@@ -2,6 +2,7 @@
 import type { Failure } from '../../preload/result.ts';
 import { within } from '../cancel.ts';
 import { Problem } from '../problem.ts';
+import { atProcessEnd } from '../process-end.ts';
 
 /** Small text entries. Every method throws Problem keychain{...}; `read` answers undefined when there is none. */
 export interface Keychain {
@@ -28,7 +29,7 @@ export const LARGEST_ENTRY = 2048;
 const ASCII = /^[\x20-\x7e\n]*$/;
 const TIME_LIMIT_MS = 15_000;
 /** A call that has run for so long is not waited for when the program ends. */
-const EXIT_GRACE_MS = 1000;
+const END_GRACE_MS = 1000;
 
 const SENTENCES: Readonly<Record<KeychainProblem, string>> = {
   absent: 'This computer has no keychain service that Steward can use.',
@@ -173,14 +174,10 @@ function createQueue(limitMs: number) {
 
 /**
  * Node joins libuv's threads when it ends: with a call stuck behind a password prompt `process.exit` would wait for as
- * long as the prompt is open (25 s measured with a stopped daemon). The last exit listener then kills the process, which the
- * vault survives at every point. Returns a function that removes the listener.
+ * long as the prompt is open (25 s measured with a stopped daemon). The end then kills the process, which the vault survives at
+ * every point. Returns a function that takes that back.
  */
 function endDespite(): () => void {
   const begun = Date.now();
-  const end = () => {
-    if (Date.now() - begun > EXIT_GRACE_MS) process.kill(process.pid, 'SIGKILL');
-  };
-  process.on('exit', end);
-  return () => process.off('exit', end);
+  return atProcessEnd(() => (Date.now() - begun > END_GRACE_MS ? 'kill' : undefined));
 }

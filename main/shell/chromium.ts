@@ -25,6 +25,7 @@ import { homeFolder, prepareDataFolder, usualDataFolder } from './data-folder.ts
 import { desktopNotifications } from './desktop-notifications.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { fileProblem } from '../problems.ts';
+import { endProcess } from '../process-end.ts';
 import { fileProblemOf, FULL_AT_START, tryRoom } from '../storage/disk.ts';
 import { freePath } from '../storage/file-names.ts';
 import { type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
@@ -475,4 +476,4 @@ await main().catch((error: unknown) => {
   exit(1, `Steward could not start. ${first}`);
 });
 // Chromium's pipes and the timers of what was cut off must not hold an ended program.
-process.exit();
+endProcess(() => process.exit());

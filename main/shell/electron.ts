@@ -16,6 +16,7 @@ import { createApp } from '../app.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import { boundYoungGeneration } from '../young-generation.ts';
 import { failureOf } from '../problem.ts';
+import { endProcess } from '../process-end.ts';
 import { homeFolder, prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
 import {
@@ -86,7 +87,7 @@ export async function openSteward({ args, packaged }: StartedWith): Promise<void
   // The lock belongs to this folder, so two data folders are two programs.
   electron.setPath('userData', path.join(folder, 'window'));
   if (!electron.requestSingleInstanceLock()) {
-    electron.exit(0);
+    exitElectron(0);
     return;
   }
   const running: Running = {
@@ -132,7 +133,7 @@ function refuse(say: (locale: Locale) => string): void {
     const locale = systemLocale();
     const isSeen = !['--headless', '--self-test'].some((unseen) => process.argv.includes(unseen));
     if (isSeen) dialog.showErrorBox(shellWords(locale).doesNotStart, say(locale));
-    electron.exit(1);
+    exitElectron(1);
   });
 }
 
@@ -198,7 +199,7 @@ async function start(
     return;
   }
   if (!lock) {
-    electron.exit(0);
+    exitElectron(0);
     return;
   }
   running.lock = lock;
@@ -292,7 +293,7 @@ async function endAll(running: Running, then?: () => void): Promise<void> {
   if (running.failed) code = 1;
   await running.failed;
   if (running.startedAgain && !running.leaving) relaunch();
-  electron.exit(code);
+  exitElectron(code);
 }
 
 const relaunch = () => {
@@ -324,7 +325,7 @@ async function installerOfThisProgram(dataFolder: string): Promise<Installer | u
     folder: path.join(dataFolder, 'updates'),
     relaunch,
     exit: () => {
-      electron.exit(0);
+      exitElectron(0);
     },
   });
 }
@@ -335,14 +336,21 @@ function handOver(then: () => void, running: Running): void {
   try {
     then();
     setTimeout(() => {
-      electron.exit(0);
+      exitElectron(0);
     }, SUCCESSOR_WITHIN_MS).unref();
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
     dialog.showErrorBox(shellWords(localeOf(running)).notUpdated, why);
-    electron.exit(1);
+    exitElectron(1);
   }
 }
+
+/** Electron's own way, which tells nobody before it is ready. */
+const exitElectron = (code: number) => {
+  endProcess(() => {
+    electron.exit(code);
+  });
+};
 
 /** Every way in which the program is ended comes to one end, which nothing can skip. */
 function listenToEnds(running: Running, end: End): void {
@@ -356,9 +364,11 @@ function listenToEnds(running: Running, end: End): void {
     event.preventDefault();
     void end();
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void end());
-  }
+  listenToSignals(end);
+  // Electron puts handlers of its own in the place of those set before: a listener that is new to all of Node takes it back.
+  void electron.whenReady().then(() => {
+    listenToSignals(end);
+  });
   process.on('uncaughtException', (error) => {
     if (electron.isReady()) fail(running, end, error);
     else refuse((locale) => shellWords(locale).couldNotStart);
@@ -366,6 +376,13 @@ function listenToEnds(running: Running, end: End): void {
   process.on('unhandledRejection', (reason) => {
     running.steward?.reportError(reason);
   });
+}
+
+function listenToSignals(end: End): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => void end());
+  }
 }
 
 /** Linux does not say that the screen is locked; it is asked, as often as this. */

@@ -1,4 +1,5 @@
 // Entry of the installed program and of `electron .`: runs a terminal command without a window, or opens one.
+import { endAfterError } from '../process-end.ts';
 import type { StartedWith } from './electron.ts';
 import { isRuntimeSwitch } from './start-check.ts';
 
@@ -43,17 +44,13 @@ const hasDisplay = () =>
   );
 
 async function performCommand(word: number): Promise<void> {
-  // Electron would show a box that nobody sees in a scheduled job, and go on.
-  process.on('uncaughtException', exitAfterError);
-  const { runTerminalProcess } = await import('./terminal-process.ts');
-  const switches = args.slice(0, word);
-  process.exit(await runTerminalProcess({ switches, args: args.slice(word), packaged }));
-}
-
-function exitAfterError(error: unknown): never {
-  // What an error says may be what it was given, and a scheduled job's output is kept (LOG-03).
-  process.stderr.write(`Steward failed${error instanceof Error ? `: ${error.name}` : ''}.\n`);
-  process.exit(1);
+  if (process.platform === 'darwin' && process.type === 'browser') {
+    // A scheduled command would show itself there each time.
+    const { leaveDock } = await import('./electron-dock.ts');
+    leaveDock();
+  }
+  const { performCommandLine } = await import('./terminal-process.ts');
+  await performCommandLine({ switches: args.slice(0, word), args: args.slice(word), packaged });
 }
 
 async function openWindow(given: StartedWith): Promise<void> {
@@ -61,8 +58,8 @@ async function openWindow(given: StartedWith): Promise<void> {
   await openSteward(given);
 }
 
-// Electron waits for this module before it looks for a display, shows itself in the dock, makes a folder or says that it is ready.
+// Electron waits for this module before it looks for a display, makes a folder or says that it is ready.
 // So a command is waited for here, and needs none of that; of a window only what comes before it.
 const word = terminalWord();
-if (word >= 0) await performCommand(word).catch(exitAfterError);
+if (word >= 0) await performCommand(word).catch(endAfterError);
 else await openWindow({ args, packaged });

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { createApp } from '../app.ts';
+import { endAfterError, endProcess } from '../process-end.ts';
 import { errorCode } from '../storage/disk.ts';
 import { EXIT } from './terminal-jobs.ts';
 import { runTerminal } from './terminal-run.ts';
@@ -20,13 +21,22 @@ export interface TerminalProcess {
   readonly packaged: boolean;
 }
 
+/** Performs the command line of this process and ends it. */
+export async function performCommandLine(given: TerminalProcess): Promise<void> {
+  // Electron would show a box that nobody sees in a scheduled job, and go on.
+  process.on('uncaughtException', endAfterError);
+  const code = await runTerminalProcess(given);
+  // At once: Node.js can go round in its own cleaning up for ever.
+  endProcess(() => process.exit(code));
+}
+
 /**
  * Performs the command line of this process. The exit code, once everything has been written.
  *
  * Interrupted, or with its terminal closed, a job pauses and a call is cancelled. Who no longer reads the progress stops nothing. Where
  * nobody takes the answers, nothing more is begun: what was begun ends as it would have.
  */
-export async function runTerminalProcess({
+async function runTerminalProcess({
   switches = [],
   args,
   packaged,

@@ -10,6 +10,7 @@ import { takeInstanceLock } from '../../main/storage/folder-lock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { BIG, settings } from './app.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 
 let built: BuiltShells;
@@ -31,7 +32,14 @@ interface Given {
 function start(args: readonly string[], given: Given = {}): ChildProcess {
   const entry = JSON.stringify(pathToFileURL(built.program).href);
   const lines = `${given.developed === true ? 'process.defaultApp = true;' : ''} await import(${entry})`;
-  const runtime = [...(given.runtime ?? []), '--input-type=module', '-e', lines, '--'];
+  const runtime = [
+    ...AS_IN_ELECTRON,
+    ...(given.runtime ?? []),
+    '--input-type=module',
+    '-e',
+    lines,
+    '--',
+  ];
   return endsWithUs(
     spawn(process.execPath, [...runtime, ...args], {
       env: { ...process.env, ...given.env },

@@ -9,6 +9,7 @@ import { contract } from '../../preload/contract/contract.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { BIG, settings } from './app.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 
 let built: BuiltShells;
@@ -40,7 +41,7 @@ const startWith = (
   { env, ...where }: { readonly env?: Record<string, string>; readonly cwd?: string } = {},
 ): ChildProcess =>
   endsWithUs(
-    spawn(process.execPath, [built.terminal, ...args], {
+    spawn(process.execPath, [...AS_IN_ELECTRON, built.terminal, ...args], {
       env: { ...process.env, ...env },
       stdio,
       ...where,

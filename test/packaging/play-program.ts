@@ -1,5 +1,6 @@
 // Runs a packed program in a process of its own: the stand-in plays Electron, calls on the bridge play the page.
 // Bundled by packed-program.ts, where the stand-in becomes the module `electron` that the program imports too.
+import '../support/electron-ends.mjs';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

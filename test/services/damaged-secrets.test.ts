@@ -13,6 +13,7 @@ import { openAppendFile, openLog } from '../../main/storage/log-file.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { copyFolder } from '../support/copy-folder.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
 import {
@@ -323,7 +324,7 @@ async function steward(...args: readonly string[]) {
   await ensureBuilt({ only: ['main'], logLevel: 'silent' });
   const terminal = path.join(root, 'dist/main/terminal.js');
   const child = endsWithUs(
-    spawn(process.execPath, [terminal, ...args, '--data', data], {
+    spawn(process.execPath, [...AS_IN_ELECTRON, terminal, ...args, '--data', data], {
       env: keyring.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

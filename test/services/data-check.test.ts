@@ -11,6 +11,7 @@ import type { CheckedStore, CheckReport, Finding } from '../../preload/contract/
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { copyFolder } from '../support/copy-folder.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
 import {
@@ -345,7 +346,7 @@ async function steward(...args: readonly string[]) {
   await ensureBuilt({ only: ['main'], logLevel: 'silent' });
   const terminal = path.join(root, 'dist/main/terminal.js');
   const child = endsWithUs(
-    spawn(process.execPath, [terminal, ...args, '--data', data], {
+    spawn(process.execPath, [...AS_IN_ELECTRON, terminal, ...args, '--data', data], {
       env: keyring.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

@@ -1,13 +1,14 @@
 // `steward erase` on a real keyring: what an uninstaller runs, and what it finds afterwards.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import { root } from '../support/imports.ts';
 import { type Keyring, type KeyringState, startKeyring } from '../support/keyring.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 
 beforeAll(() => ensureBuilt({ only: ['main'], logLevel: 'silent' }));
@@ -18,9 +19,9 @@ async function keyringIn(state?: KeyringState): Promise<Keyring> {
   return keyring;
 }
 
-async function steward(args: readonly string[], keyring: Keyring) {
+async function run(runtime: readonly string[], args: readonly string[], keyring: Keyring) {
   const child = endsWithUs(
-    spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
+    spawn(process.execPath, [...runtime, path.join(root, 'dist/main/terminal.js'), ...args], {
       env: keyring.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -34,8 +35,13 @@ async function steward(args: readonly string[], keyring: Keyring) {
 
 const addKey = '{"name":"Key","key":"a-key-in-the-keyring"}';
 
-describe('steward erase', () => {
-  it('SAR-09 says first what would go; then nothing is left in the keyring or, with --everything, in the folder', async () => {
+describe.each([
+  ['in Node.js', []],
+  ['ended as Electron ends it', AS_IN_ELECTRON],
+])('steward erase, %s', (_, runtime) => {
+  const steward = (args: readonly string[], keyring: Keyring) => run(runtime, args, keyring);
+
+  it('SAR-09 ELC-01 says first what would go; then nothing is left in the keyring or, with --everything, in the folder', async () => {
     const keyring = await keyringIn();
     const folder = path.join(tempFolder(), 'data');
     const data = ['--data', folder];
@@ -56,6 +62,14 @@ describe('steward erase', () => {
     expect(await keyring.count('Steward')).toBe(0);
     expect(readdirSync(folder)).not.toContain('credentials.json');
 
+    // What only the end of the process removes.
+    for (const [place, file] of [
+      ['window', 'Preferences'],
+      ['updates', 'Steward.AppImage'],
+    ] as const) {
+      mkdirSync(path.join(folder, place), { recursive: true });
+      writeFileSync(path.join(folder, place, file), 'of this program');
+    }
     writeFileSync(path.join(folder, 'notes.txt'), 'mine');
     const all = await steward(['erase', '--everything', '--yes', ...data], keyring);
     expect(JSON.parse(all.out)).toMatchObject({ ok: true, value: { left: ['notes.txt'] } });

@@ -9,6 +9,7 @@ import { ensureBuilt } from '../../build/build.mjs';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
@@ -121,7 +122,7 @@ interface Ended {
 
 async function steward(args: readonly string[]): Promise<Ended> {
   const terminal = path.join(root, 'dist/main/terminal.js');
-  const given = ['--import', script, terminal, ...args, '--data', data];
+  const given = [...AS_IN_ELECTRON, '--import', script, terminal, ...args, '--data', data];
   const env = { ...keyring.env, FAILING_DISK: failing };
   const child = endsWithUs(spawn(process.execPath, given, { env, cwd: small }));
   let [out, err] = ['', ''];

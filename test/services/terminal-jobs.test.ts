@@ -11,6 +11,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -87,7 +88,7 @@ const steward = (...args: readonly string[]) => begin(...args).ended;
 function begin(...args: readonly string[]) {
   const terminal = path.join(root, 'dist/main/terminal.js');
   const limits = path.join(root, 'test/support/standing-limits.ts');
-  const given = ['--import', limits, terminal, ...args, '--data', data];
+  const given = [...AS_IN_ELECTRON, '--import', limits, terminal, ...args, '--data', data];
   const child = endsWithUs(
     spawn(process.execPath, given, {
       env: keyring.env,

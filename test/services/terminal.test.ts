@@ -9,6 +9,7 @@ import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 
 let platform: Platform;
@@ -36,10 +37,14 @@ interface Line {
 
 async function steward(args: readonly string[], env: Record<string, string>, cwd = tempFolder()) {
   const child = endsWithUs(
-    spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
-      env: { ...process.env, ...env },
-      cwd,
-    }),
+    spawn(
+      process.execPath,
+      [...AS_IN_ELECTRON, path.join(root, 'dist/main/terminal.js'), ...args],
+      {
+        env: { ...process.env, ...env },
+        cwd,
+      },
+    ),
   );
   let out = '';
   let err = '';

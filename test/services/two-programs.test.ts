@@ -18,6 +18,7 @@ import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { copyFolder } from '../support/copy-folder.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 
 interface Line {
@@ -41,7 +42,7 @@ beforeEach(async () => {
 async function steward(folder: string, ...args: readonly string[]): Promise<readonly Line[]> {
   const terminal = path.join(root, 'dist/main/terminal.js');
   const child = endsWithUs(
-    spawn(process.execPath, [terminal, ...args, '--data', folder], {
+    spawn(process.execPath, [...AS_IN_ELECTRON, terminal, ...args, '--data', folder], {
       env: keyring.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

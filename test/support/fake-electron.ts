@@ -55,6 +55,7 @@ let whenReady = new Promise<void>((resolve) => (ready = resolve));
 
 /** Puts everything back; before each test. */
 export function resetElectron(): void {
+  taken.clear();
   isReady = false;
   calls.length = 0;
   windows.length = 0;
@@ -76,8 +77,23 @@ export function resetElectron(): void {
 export function becomeReady(): void {
   if (processOfProgram.ended !== undefined) return;
   makeUserData();
+  for (const signal of SIGNALS) taken.add(signal);
   isReady = true;
   ready();
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Signals that Electron took before it was ready: Node.js sets its own handler only for a listener that is its first. */
+const taken = new Set<string | symbol>();
+process.on('newListener', (event: string | symbol) => {
+  if (process.listenerCount(event) === 0) taken.delete(event);
+});
+
+/** What the system sends: Steward hears it, or Electron, which quits as its menu does and the next time ends at once. */
+export function raiseSignal(signal: (typeof SIGNALS)[number]): void {
+  if (!taken.has(signal) && process.listenerCount(signal) > 0) process.emit(signal);
+  else if (isReady) app.quit();
+  else processOfProgram.ended ??= 'killed';
 }
 
 let userData: string | undefined;
@@ -181,6 +197,7 @@ class App extends EventEmitter {
     this.emit('quit', {}, this.#exitCode);
   }
   readonly relaunch = record('app.relaunch', nothing);
+  readonly dock = { hide: record('app.dock.hide', nothing) };
   readonly setAppUserModelId = record('app.setAppUserModelId', nothing);
   /** Empty until it is ready; then one of the languages that the program was packed with. */
   readonly getLocale = () => (isReady ? 'nb' : '');

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleMain } from './run-main.ts';
 import type { KillPoint, VaultCommand, VaultReply } from './vault-process.ts';
+import { AS_IN_ELECTRON } from './as-in-electron.ts';
 import { endsWithUs } from './ends-with-us.ts';
 
 export interface VaultChild {
@@ -29,7 +30,7 @@ export async function startVaultChild(
   const child = endsWithUs(
     fork(await script, {
       env: { ...env, DATA_FOLDER: folder, ...(limitMs && { KEYCHAIN_LIMIT_MS: String(limitMs) }) },
-      execArgv: [],
+      execArgv: [...AS_IN_ELECTRON],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   );

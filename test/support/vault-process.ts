@@ -3,6 +3,7 @@ import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain
 import { createVault, type Vault } from '../../main/secrets/vault.ts';
 import { openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
 import { failureOf } from '../../main/problem.ts';
+import { endProcess } from '../../main/process-end.ts';
 import { Secret } from '../../main/secret.ts';
 import type { AppendFile } from '../../main/storage/log-file.ts';
 import { openFolder } from '../../main/storage/folder-format.ts';
@@ -84,7 +85,7 @@ async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
     case 'probe':
       return (await on.probe()).state;
     case 'exit':
-      process.exit(0);
+      return endProcess(() => process.exit(0));
   }
 }
 

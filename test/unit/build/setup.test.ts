@@ -16,7 +16,8 @@ function projectWith(script: string): string {
   const fetched = path.join(folder, 'dist/runtime/node_modules');
   for (const one of [path.join(folder, 'build'), path.join(fetched, name, 'bin')])
     mkdirSync(one, { recursive: true });
-  copyFileSync(path.join(root, 'build/setup.mjs'), path.join(folder, 'build/setup.mjs'));
+  for (const file of ['setup.mjs', 'pass-signals.mjs'])
+    copyFileSync(path.join(root, 'build', file), path.join(folder, 'build', file));
   writeFileSync(path.join(fetched, '.package-lock.json'), '{}');
   writeFileSync(path.join(fetched, name, 'package.json'), JSON.stringify({ version }));
   symlinkSync(process.execPath, path.join(fetched, name, 'bin/node'));

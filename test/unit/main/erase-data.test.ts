@@ -30,7 +30,6 @@ it('SAR-09 FLT-03 every name that Steward may have given is among them, also whe
     rest: nothing,
     close: nothing,
     now: () => new Date(0),
-    atExit: () => undefined,
   });
   const names = [
     refreshTokenName('one'),

@@ -119,7 +119,7 @@ describe('a keyring that cannot be used', () => {
     });
   });
 
-  it('VLT-07 frozen: the program can still be left', async () => {
+  it('VLT-07 ELC-01 frozen: the program can still be left', async () => {
     const keyring = await keyringIn();
     const child = await childOf(keyring, tempFolder(), 1200);
     keyring.freeze();

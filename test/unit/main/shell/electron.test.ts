@@ -28,6 +28,7 @@ import {
   openBoxes,
   powerMonitor,
   processOfProgram,
+  raiseSignal,
   resetElectron,
   shutDownSystem,
   shownMenu,
@@ -790,7 +791,15 @@ describe('the end', () => {
       expect(endSession()).toBe(true);
     },
     'the page’s own Quit': () => made.shell?.quit(),
-    'a signal': () => void process.emit('SIGTERM'),
+    SIGTERM: () => {
+      raiseSignal('SIGTERM');
+    },
+    'Ctrl+C': () => {
+      raiseSignal('SIGINT');
+    },
+    'the end of its terminal': () => {
+      raiseSignal('SIGHUP');
+    },
   };
 
   it.each(Object.keys(ways))(
@@ -812,6 +821,17 @@ describe('the end', () => {
     },
   );
 
+  it.each(['SIGTERM', 'Ctrl+C', 'the end of its terminal'])(
+    'ELC-03 by %s: what a person would be asked about does not hold it',
+    async (way) => {
+      await start();
+      made.mayQuit = false;
+      ways[way]?.();
+      expect(await ended()).toBe(0);
+      expect(made.log).toEqual(['stop']);
+    },
+  );
+
   it.each([Object.keys(ways)[0] ?? '', Object.keys(ways)[1] ?? ''])(
     'INS-05 by %s: what would be lost holds it, and the program goes on as it was',
     async (way) => {
@@ -825,6 +845,27 @@ describe('the end', () => {
       expect(made.log).toEqual(['stop']);
     },
   );
+
+  it('ELC-07 on macOS a command leaves the Dock before anything else, and elsewhere there is none', async () => {
+    const performed: unknown[] = [];
+    vi.doMock('../../../../main/shell/terminal-process.ts', () => ({
+      performCommandLine: async () => void performed.push(callsOf('app.dock.hide').length),
+    }));
+    onTestFinished(() => {
+      vi.doUnmock('../../../../main/shell/terminal-process.ts');
+      Reflect.deleteProperty(process, 'type');
+    });
+    Object.assign(process, { type: 'browser' });
+    const command = async (on: NodeJS.Platform) => {
+      vi.resetModules();
+      process.argv = ['steward', '/steward', 'operations'];
+      Object.assign(process, { defaultApp: true });
+      await onPlatform(on, () => import('../../../../main/shell/program.ts'));
+    };
+    await command('darwin');
+    await command('linux');
+    expect([performed, callsOf('app.dock.hide').length]).toEqual([[1, 1], 1]);
+  });
 
   it('INS-05 an app that cannot be stopped does not keep the process', async () => {
     await start();
