@@ -24,13 +24,16 @@ export interface LiveTexts {
 /** Holds one secret. `expose()` is the only way to the text; call it as late as possible and keep nothing of it. */
 export class Secret {
   readonly #text: string;
+  /** The one place that it may be shown to in a header: host and port. Without one it is shown to none (ATK-28). */
+  readonly #place: string | undefined;
   /** A function among the own properties makes structuredClone throw instead of sending an empty shell. */
   readonly uncloneable = (): never => {
     throw new TypeError('A secret is not cloned.');
   };
 
-  constructor(text: string) {
+  constructor(text: string, place?: string) {
     this.#text = text;
+    this.#place = place;
     const holders = live.get(text) ?? 0;
     live.set(text, holders + 1);
     forgotten.register(this, text);
@@ -39,6 +42,10 @@ export class Secret {
 
   expose(): string {
     return this.#text;
+  }
+
+  isFor(place: string): boolean {
+    return this.#place === place;
   }
 
   toString(): string {

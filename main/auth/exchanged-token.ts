@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
 import { Secret } from '../secret.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
-import { toExchange } from '../secrets/uses.ts';
+import { byToken, toExchange } from '../secrets/uses.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { saidBy } from './jwt.ts';
 import {
@@ -15,6 +15,7 @@ import {
   MachineSession,
   machineTokenOf,
   type MachineTokenNeeds,
+  placeOf,
 } from './machine-token.ts';
 import { type SessionFacts, signInNeeded } from './session.ts';
 import { refusalOf, requestFromProvider } from './token-endpoint.ts';
@@ -67,7 +68,10 @@ export class ExchangedSession extends MachineSession {
     const connection = this.#connection();
     const { userName, exchangeEndpoint } = this.#signIn;
     const use = toExchange(exchangeEndpoint, connection);
-    const password = await this.#needs.credentials.password(this.#signIn.password, use);
+    const { credentials } = this.#needs;
+    const password = await credentials.password(this.#signIn.password, use);
+    // Both the user's secret and the key must be for the place that the token goes to.
+    await credentials.password(this.#signIn.password, byToken(this.#signIn, connection));
     try {
       const user = { userName, password };
       return await exchangeOnce(connection, this.#signIn, user, this.#needs, signal);
@@ -91,32 +95,26 @@ export async function exchangeOnce(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<BearerToken> {
   const { userName, password } = user;
-  await allowExchange(connection, signIn, needs);
+  // The token that the key gets goes to the exchange, what it is exchanged for to the platform: the key must be for both (ATK-02, ATK-28).
+  const exchange = await placeOf(signIn, toExchange(signIn.exchangeEndpoint, connection), needs);
+  const place = await placeOf(signIn, byToken(signIn, connection), needs);
   const machine = await machineTokenOf(connection, signIn, needs, signal);
   const named = Buffer.from(`${userName}:${password.expose()}`, 'utf8').toString('base64');
   const address = new URL(signIn.exchangeEndpoint);
-  const credentials = { ...bearer(machine.accessToken).headers, [HEADER]: new Secret(named) };
+  const credentials = {
+    ...bearer(machine.accessToken, exchange).headers,
+    [HEADER]: new Secret(named, exchange),
+  };
   const answer = await requestFromProvider(needs, { connection, address, credentials, signal });
   const token = tokenIn(answer, needs);
   const { exp } = saidBy(token) ?? {};
   const now = needs.serverTimes.at(address).getTime() / 1000;
   return {
-    authHeaders: bearer(token),
+    authHeaders: bearer(token, place),
     // Where it does not say, it lives until the platform answers 401.
     seconds: typeof exp === 'number' ? Math.max(0, exp - now) : undefined,
     scopes: machine.scopes ?? signIn.scopes,
   };
-}
-
-/** The token that the key gets goes to the exchange: the key must be bound to that place as well (ATK-02). */
-async function allowExchange(
-  connection: SavedConnection,
-  { proof, exchangeEndpoint }: MachineSignIn & { readonly exchangeEndpoint: string },
-  { credentials }: ExchangeNeeds,
-): Promise<void> {
-  const use = toExchange(exchangeEndpoint, connection);
-  if (proof.by === 'certificate') await credentials.certificate(proof.certificate, use);
-  else await credentials.privateKey(proof.key, use);
 }
 
 /** The body is one JSON string. */

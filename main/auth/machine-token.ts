@@ -6,7 +6,7 @@ import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { certificateTrouble } from '../secrets/certificate-fault.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
-import { toSign } from '../secrets/uses.ts';
+import { byToken, toSign, type Use } from '../secrets/uses.ts';
 import { type KeyHint, signAssertion } from './jwt.ts';
 import {
   type AuthHeaders,
@@ -37,9 +37,10 @@ export interface BearerToken extends CachedToken {
   readonly scopes: readonly string[];
 }
 
-export function bearer(token: Secret): AuthHeaders {
+/** For one place alone: host and port. */
+export function bearer(token: Secret, place: string): AuthHeaders {
   return {
-    headers: { Authorization: new Secret(`Bearer ${token.expose()}`) },
+    headers: { Authorization: new Secret(`Bearer ${token.expose()}`, place) },
     certificate: false,
   };
 }
@@ -89,14 +90,28 @@ export class MachineSession extends TokenSession<BearerToken> {
   }
 
   protected override async load(signal: AbortSignal): Promise<BearerToken> {
+    const connection = this.#connection();
+    const signIn = this.#signIn;
+    const place = await placeOf(signIn, byToken(signIn, connection), this.#needs);
     const { accessToken, seconds, scopes } = await machineTokenOf(
-      this.#connection(),
-      this.#signIn,
+      connection,
+      signIn,
       this.#needs,
       signal,
     );
-    return { authHeaders: bearer(accessToken), seconds, scopes: scopes ?? this.#signIn.scopes };
+    return { authHeaders: bearer(accessToken, place), seconds, scopes: scopes ?? signIn.scopes };
   }
+}
+
+/** Where what the key gets may go, before it is asked for. Problem keychain{other-place} where nobody has allowed it (ATK-28). */
+export async function placeOf(
+  { proof }: Pick<MachineSignIn, 'proof'>,
+  use: Use,
+  { credentials }: Pick<MachineTokenNeeds, 'credentials'>,
+): Promise<string> {
+  if (proof.by === 'certificate') await credentials.certificate(proof.certificate, use);
+  else await credentials.privateKey(proof.key, use);
+  return use.to;
 }
 
 /**

@@ -45,20 +45,31 @@ const PASSWORD_LEVEL = 1;
 export class PasswordSession extends TokenSession<CachedToken> {
   readonly #connection: () => SavedConnection;
   readonly #signIn: PasswordSignIn;
+  readonly #place: string;
   readonly #needs: PasswordNeeds;
   /** Headers of the present sign-in, those with a renewed cookie as well. */
   #ofThisSignIn = new WeakSet<AuthHeaders>();
   #refusal: Problem | undefined;
 
   constructor(
-    connection: () => SavedConnection,
-    signIn: PasswordSignIn,
-    needs: PasswordNeeds,
+    {
+      connection,
+      signIn,
+      place,
+      needs,
+    }: {
+      readonly connection: () => SavedConnection;
+      readonly signIn: PasswordSignIn;
+      /** The host that the cookie goes back to. */
+      readonly place: string;
+      readonly needs: PasswordNeeds;
+    },
     changed: () => void,
   ) {
     super(needs, changed);
     this.#connection = connection;
     this.#signIn = signIn;
+    this.#place = place;
     this.#needs = needs;
   }
 
@@ -116,7 +127,7 @@ export class PasswordSession extends TokenSession<CachedToken> {
 
   #headersOf(cookie: string): AuthHeaders {
     const authHeaders = {
-      headers: { Cookie: new Secret(cookie) },
+      headers: { Cookie: new Secret(cookie, this.#place) },
       certificate: false,
     };
     this.#ofThisSignIn.add(authHeaders);

@@ -26,11 +26,14 @@ interface PastedToken extends BearerToken {
 
 export class PastedSession extends TokenSession<PastedToken> {
   readonly #clock: Clock;
+  readonly #place: string;
   #isEnded = false;
 
-  constructor(clock: Clock, changed: () => void) {
+  /** `place`: the host it is pasted for. */
+  constructor(clock: Clock, place: string, changed: () => void) {
     super(clock, changed);
     this.#clock = clock;
+    this.#place = place;
   }
 
   /** A leading `Bearer ` is removed: it is often copied along. */
@@ -41,7 +44,7 @@ export class PastedSession extends TokenSession<PastedToken> {
     const scopes = scopesOf(said['scope']);
     const exp = typeof said['exp'] === 'number' ? said['exp'] : undefined;
     this.tokens.set({
-      authHeaders: bearer(token),
+      authHeaders: bearer(token, this.#place),
       seconds: exp && Math.max(0, exp - this.#clock.now().getTime() / 1000),
       scopes: scopes ?? [],
       saysScopes: scopes !== undefined,

@@ -58,6 +58,8 @@ interface FreshTokens {
 interface Context {
   readonly connection: () => SavedConnection;
   readonly signIn: PersonSignIn;
+  /** The host that the token goes to. */
+  readonly place: string;
   readonly needs: PersonNeeds;
 }
 
@@ -349,7 +351,8 @@ class Renewal {
 
   async #store({ tokens, person }: FreshTokens): Promise<PersonToken> {
     const { accessToken, seconds, refreshToken } = tokens;
-    const token = { authHeaders: bearer(accessToken), seconds, accessToken, ...person };
+    const authHeaders = bearer(accessToken, this.#context.place);
+    const token = { authHeaders, seconds, accessToken, ...person };
     this.#person = person;
     this.#doubtful = undefined;
     if (refreshToken === undefined) return token;

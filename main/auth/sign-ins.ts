@@ -191,10 +191,12 @@ const settingsOf = ({ signIn, apiKey, baseAddress, environment }: SavedConnectio
 
 function createSession(
   connection: () => SavedConnection,
-  { signIn }: SavedConnection,
+  { signIn, baseAddress }: SavedConnection,
   needs: SignInNeeds,
   changed: () => void,
 ): Session {
+  // Of this moment: the session ends when the connection leads elsewhere.
+  const place = new URL(baseAddress).host;
   switch (signIn.way) {
     case 'certificate':
       return constantSession(WITH_CERTIFICATE, () => ({
@@ -208,14 +210,14 @@ function createSession(
       return new MachineSession(connection, signIn, needs, { who, changed });
     }
     case 'pasted-token':
-      return new PastedSession(needs, changed);
+      return new PastedSession(needs, place, changed);
     case 'person':
-      return new PersonSession({ connection, signIn, needs }, changed);
+      return new PersonSession({ connection, signIn, place, needs }, changed);
     case 'enterprise-user-token':
       return new ExchangedSession(connection, signIn, needs, changed);
     case 'password':
     case 'enterprise-user':
-      return new PasswordSession(connection, signIn, needs, changed);
+      return new PasswordSession({ connection, signIn, place, needs }, changed);
   }
 }
 

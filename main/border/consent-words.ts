@@ -16,6 +16,8 @@ export interface Sent {
   readonly kind: Kind;
   /** Whom it signs for: its signature goes there then, and not itself. */
   readonly audience: string | undefined;
+  /** What is got with it goes there, and not itself. */
+  readonly asToken: boolean;
   /** Hosts that it may go to so far. */
   readonly before: readonly string[];
 }
@@ -195,15 +197,21 @@ const quotedNB = (name: string) => `«${name}»`;
 const lines = (...texts: readonly (string | false)[]): string =>
   texts.filter((text) => text !== false && text !== '').join('\n');
 
+/** A token goes there that no credential here gives. */
+const isOfWhoever = (goes: readonly Goes[], sent: readonly Sent[]) =>
+  goes.includes('token') && !sent.some(({ asToken }) => asToken);
+
 /** A line for each place: what goes there. */
 function getsEN(home: string, places: NewPlaces['places']): string[] {
   return places.map(({ to, goes, with: sent }) => {
     const what = listed(
-      sent.map(({ name, kind, audience }) =>
-        audience === undefined
-          ? `the ${KIND_EN[kind]} “${name}”`
-          : `a signature made with the ${KIND_EN[kind]} “${name}” for ${audience}`,
-      ),
+      sent
+        .map(({ name, kind, audience, asToken }) => {
+          const it = `the ${KIND_EN[kind]} “${name}”`;
+          if (asToken) return `a token got with ${it}`;
+          return audience === undefined ? it : `a signature made with ${it} for ${audience}`;
+        })
+        .concat(isOfWhoever(goes, sent) ? ['the token of whoever signs in'] : []),
       'and',
     );
     if (goes.includes('through'))
@@ -215,11 +223,13 @@ function getsEN(home: string, places: NewPlaces['places']): string[] {
 function getsNB(home: string, places: NewPlaces['places']): string[] {
   return places.map(({ to, goes, with: sent }) => {
     const what = listed(
-      sent.map(({ name, kind, audience }) =>
-        audience === undefined
-          ? `${KIND_NB[kind]} «${name}»`
-          : `en signatur laget med ${KIND_NB[kind]} «${name}» for ${audience}`,
-      ),
+      sent
+        .map(({ name, kind, audience, asToken }) => {
+          const it = `${KIND_NB[kind]} «${name}»`;
+          if (asToken) return `et token hentet med ${it}`;
+          return audience === undefined ? it : `en signatur laget med ${it} for ${audience}`;
+        })
+        .concat(isOfWhoever(goes, sent) ? ['tokenet til den som logger inn'] : []),
       'og',
     );
     if (goes.includes('through'))

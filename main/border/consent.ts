@@ -433,6 +433,10 @@ function placesOf({ apiKey, signIn, proxy, ...connection }: Input): Use[] {
   return [
     ...(apiKey === null ? [inCalls(connection)] : []),
     ...providers.map((one): Use => ({ goes: 'sign-in', to: new URL(one).host })),
+    // The token of whoever signs in belongs to no credential that could say where it goes.
+    ...(signIn.way === 'person' || signIn.way === 'pasted-token'
+      ? [{ ...inCalls(connection), goes: 'token' as const }]
+      : []),
     ...(proxy.use === 'manual' && proxy.password === undefined ? [throughProxy(proxy)] : []),
   ];
 }
@@ -470,7 +474,7 @@ async function newPlaces(
       if (found === undefined) return { use, sent: undefined };
       const places = (await allowed.uses(credential)).map(({ to }) => to);
       const { name, kind } = found;
-      const what: Sent = { name, kind, audience: use.audience, before: [...new Set(places)] };
+      const what = { ...asSent(name, kind, use), before: [...new Set(places)] };
       return { use, sent: what };
     }),
   );
@@ -503,6 +507,13 @@ function trustedFile(
   return isSameHost === false ? (copied?.extraCa ?? undefined) : undefined;
 }
 
+const asSent = (name: string, kind: Credential['kind'], { audience, goes }: Use) => ({
+  name,
+  kind,
+  audience,
+  asToken: goes === 'token',
+});
+
 /** Each place once, with what goes there. */
 const placesOfUses = (
   all: readonly { readonly use: Use; readonly sent: Sent | undefined }[],
@@ -510,8 +521,9 @@ const placesOfUses = (
   [...new Set(all.map(({ use }) => use.to))].map((to) => {
     const there = all.filter(({ use }) => use.to === to);
     const sent = there.flatMap((one) => one.sent ?? []);
-    const isFirst = (one: Sent, at: number) =>
-      sent.findIndex(({ name, audience }) => name === one.name && audience === one.audience) === at;
+    const isSame = (one: Sent, other: Sent) =>
+      one.name === other.name && one.audience === other.audience && one.asToken === other.asToken;
+    const isFirst = (one: Sent, at: number) => sent.findIndex((other) => isSame(one, other)) === at;
     return {
       to,
       goes: [...new Set(there.map(({ use }) => use.goes))],
@@ -573,7 +585,7 @@ function inPlaceOf(
   const places = placesOfUses(
     using.map(({ use }) => ({
       use,
-      sent: { name, kind: old.kind, audience: use.audience, before: [] },
+      sent: { ...asSent(name, old.kind, use), before: [] },
     })),
   );
   const homes = [...new Set(using.map(({ home }) => home))];

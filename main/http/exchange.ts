@@ -28,7 +28,7 @@ export interface ExchangeRequest {
   readonly address: URL;
   /** Plain headers. Credential headers are refused here (LNK-05). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that carry credentials, set only after the origin check. */
+  /** Headers that carry credentials, each set only where its secret belongs (ATK-28). */
   readonly credentials?: Readonly<Record<string, Secret>> | undefined;
   /** All of it, or a source that is read as the socket drains. */
   readonly body?: Buffer | UploadSource | undefined;

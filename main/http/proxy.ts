@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
+import { internalProblem } from '../problems.ts';
 import type { Secret } from '../secret.ts';
 import { bareHost, isAcceptableHost } from './host-names.ts';
 import { cleanWords, readReason } from './reason.ts';
@@ -15,6 +16,10 @@ export interface Proxy {
   readonly userName?: string | undefined;
   readonly password?: Secret | undefined;
 }
+
+/** Host and port, as what belongs to a proxy names it. */
+export const placeOfProxy = ({ host, port }: Pick<Proxy, 'host' | 'port'>): string =>
+  `${host.toLowerCase()}:${String(port)}`;
 
 const MOST_HEADER_BYTES = 32 * 1024;
 
@@ -65,7 +70,10 @@ export function openTunnel(
 
 function signInHeader(proxy: Proxy): Record<string, string> {
   if (proxy.userName === undefined || proxy.userName === '') return {};
-  const pair = `${proxy.userName}:${proxy.password?.expose() ?? ''}`;
+  const { password } = proxy;
+  if (password?.isFor(placeOfProxy(proxy)) === false)
+    throw internalProblem('The password belongs to another proxy.');
+  const pair = `${proxy.userName}:${password?.expose() ?? ''}`;
   return { 'Proxy-Authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 

@@ -399,7 +399,9 @@ function unsafeIn({ route, address, headers, credentials }: ExchangeRequest): st
   if (address.username !== '' || address.password !== '' || !isAcceptableHost(address.hostname))
     return 'The address cannot be used.';
   const plain = Object.keys(credentials ?? {}).find((name) => !CREDENTIAL_HEADER.test(name));
-  return plain === undefined ? undefined : `The header ${plain} carries no credential.`;
+  if (plain !== undefined) return `The header ${plain} carries no credential.`;
+  const strayed = Object.entries(credentials ?? {}).find(([, one]) => !one.isFor(address.host));
+  return strayed && `What the header ${strayed[0]} carries belongs to another place.`;
 }
 
 interface Timeouts {

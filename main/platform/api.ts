@@ -1,5 +1,6 @@
 // Opens clients of the platform for connections: entry points, credentials, errors as Problems.
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { keychainTrouble } from '../secrets/keychain.ts';
 import { inCalls, toSignIn } from '../secrets/uses.ts';
 import { certificateOnly, type Authenticator } from '../auth/sign-ins.ts';
 import {
@@ -150,6 +151,8 @@ async function fetchKeys(
 ): Promise<Keys> {
   const { signIn, apiKey, baseAddress } = connection;
   const { origin } = new URL(baseAddress);
+  // A person's token and a pasted one belong to no credential: the key says where a person has allowed calls with them (ATK-28).
+  if (apiKey === null && signIn.way !== 'none') throw keychainTrouble('other-place');
   const certificate =
     signIn.way === 'certificate'
       ? await credentials.certificate(signIn.certificate, toSignIn(connection))

@@ -139,7 +139,7 @@ class SavedCredentials implements CredentialStore {
     const bound = await this.#read(credential);
     if (bound === undefined) throw certificateTrouble('missing');
     const { key, chain } = parseKeyAndChain(handedOut(bound, wanted, found));
-    return { key: new Secret(key), certificateChainPem: chain };
+    return { key: new Secret(key, wanted.to), certificateChainPem: chain };
   }
 
   apiKey(credential: string, wanted: Use): Promise<Secret> {
@@ -368,7 +368,7 @@ function parseBound(text: Secret): BoundSecret {
 
 /** The secret for a use that a person has allowed. Problem keychain{other-place}. */
 function handedOut({ secret, uses }: BoundSecret, wanted: Use, { name }: Entry): Secret {
-  if (uses.some((one) => isSameUse(one, wanted))) return secret;
+  if (uses.some((one) => isSameUse(one, wanted))) return new Secret(secret.expose(), wanted.to);
   const message = `“${name}” may not be used at ${wanted.to}: nobody has allowed it.`;
   throw keychainTrouble('other-place', undefined, message);
 }

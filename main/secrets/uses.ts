@@ -7,9 +7,10 @@ import {
   type MachineSignIn,
   proofOf,
 } from '../../preload/contract/used-credentials.ts';
+import { placeOfProxy } from '../http/proxy.ts';
 
-/** What goes to a place: every call, what signs in, or all that passes a proxy. */
-const goes = z.enum(['calls', 'sign-in', 'through']);
+/** What goes to a place: every call, what signs in, what was got with it and goes along with every call, or all that passes a proxy. */
+const goes = z.enum(['calls', 'sign-in', 'token', 'through']);
 export type Goes = z.infer<typeof goes>;
 
 export const use = z.strictObject({
@@ -18,7 +19,7 @@ export const use = z.strictObject({
   to: z.string(),
   /** None for a proxy, which belongs to no environment. */
   environment: environment.optional(),
-  /** Whom an assertion is signed for. Only the signature leaves then, and the place is where it is handed in. */
+  /** Whom an assertion is signed for. Only the signature leaves then, and the place is where it is handed in, or where its token goes. */
   audience: z.string().optional(),
 });
 export type Use = z.infer<typeof use>;
@@ -53,9 +54,16 @@ export const toExchange = (
   { environment: where }: Pick<Place, 'environment'>,
 ): Use => ({ goes: 'sign-in', to: hostOf(exchangeEndpoint), environment: where });
 
-export const throughProxy = ({ host, port }: Pick<Proxy, 'host' | 'port'>): Use => ({
+/** Where the token is sent with each call that a key, or an enterprise user's name and secret, is exchanged for (ATK-28). */
+export const byToken = ({ audience }: Pick<MachineSignIn, 'audience'>, place: Place): Use => ({
+  ...inCalls(place),
+  goes: 'token',
+  audience,
+});
+
+export const throughProxy = (proxy: Pick<Proxy, 'host' | 'port'>): Use => ({
   goes: 'through',
-  to: `${host.toLowerCase()}:${String(port)}`,
+  to: placeOfProxy(proxy),
 });
 
 export const isSameUse = (one: Use, other: Use): boolean =>
@@ -87,6 +95,7 @@ function usesToSignIn(signIn: SignIn, place: Place): UseOf[] {
   const { exchangeEndpoint } = signIn;
   return [
     ...proof.map((credential) => ({ credential, use: toSign(signIn, place) })),
+    ...all.map((credential) => ({ credential, use: byToken(signIn, place) })),
     ...(exchangeEndpoint === undefined
       ? []
       : all.map((credential) => ({ credential, use: toExchange(exchangeEndpoint, place) }))),

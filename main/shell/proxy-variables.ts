@@ -2,7 +2,13 @@
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { bareHost, portOf } from '../http/host-names.ts';
-import { type Proxy, proxyAt, unreadableProxy, unsupportedProxy } from '../http/proxy.ts';
+import {
+  placeOfProxy,
+  type Proxy,
+  proxyAt,
+  unreadableProxy,
+  unsupportedProxy,
+} from '../http/proxy.ts';
 import { Secret } from '../secret.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -29,18 +35,18 @@ export function proxyFromVariables(address: URL, env: Variables): Proxy | undefi
   if (scheme.toLowerCase() !== 'http') throw unsupportedProxy(`${name} (${scheme.toLowerCase()})`);
   const proxy = proxyAt(place, USUAL_PORT);
   if (proxy === undefined) throw unreadableProxy(name);
-  return { ...proxy, ...signInFrom(pair) };
+  return { ...proxy, ...signInFrom(pair, placeOfProxy(proxy)) };
 }
 
 const isGiven = (value: string | undefined) => value !== undefined && value !== '';
 
 /** `user:password`, either of them percent-encoded or not. */
-function signInFrom(pair: string | undefined): Pick<Proxy, 'userName' | 'password'> {
+function signInFrom(pair: string | undefined, place: string): Pick<Proxy, 'userName' | 'password'> {
   if (pair === undefined || pair === '') return {};
   const [, userName = '', password = ''] = /^([^:]*):?(.*)$/s.exec(pair) ?? [];
   return {
     userName: decoded(userName),
-    ...(password !== '' && { password: new Secret(decoded(password)) }),
+    ...(password !== '' && { password: new Secret(decoded(password), place) }),
   };
 }
 

@@ -14,6 +14,7 @@ import { createCredentialReader } from '../../main/secrets/credential-reader.ts'
 import { createPolicy } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
+import type { Use } from '../../main/secrets/uses.ts';
 import type { Shell } from '../../main/shell/shell.ts';
 import { connectionsService } from '../../main/services/connections.ts';
 import { openConnectionStore } from '../../main/storage/connection-store.ts';
@@ -133,10 +134,12 @@ export async function openConnectionDesk(
 
 function credentialsOf({ certificates = {}, apiKeys = {}, proxyPasswords = {} }: Held) {
   const gone = () => new Problem({ kind: 'not-found', message: 'There is no such credential.' });
-  const text = (from: Readonly<Record<string, string>>) => (id: string) => {
-    const found = from[id];
-    return found === undefined ? Promise.reject(gone()) : Promise.resolve(new Secret(found));
-  };
+  const text =
+    (from: Readonly<Record<string, string>>) =>
+    (id: string, { to }: Use) => {
+      const found = from[id];
+      return found === undefined ? Promise.reject(gone()) : Promise.resolve(new Secret(found, to));
+    };
   return {
     certificate(id: string) {
       const found = certificates[id];

@@ -53,7 +53,7 @@ async function signIn(
         extraCaPem: pki.root.certificatePem,
       }),
     credentials: {
-      apiKey: () => Promise.resolve(new Secret('marker-key')),
+      apiKey: () => Promise.resolve(new Secret('marker-key', new URL(origin).host)),
       password: () => Promise.reject(new Error('not asked for')),
       certificate: () => Promise.reject(new Error('not asked for')),
     },
@@ -120,18 +120,21 @@ function session() {
     apiKey: null,
   } as SavedConnection;
   const made = new PasswordSession(
-    () => connection,
-    { way: 'password', userName: 'u', password: 'p' },
     {
-      transport: { exchange },
-      toPlatform: () => Promise.resolve({ origin: 'https://platform.example.test' } as never),
-      credentials: {
-        password: () => Promise.resolve(new Secret('p')),
-        apiKey: () => Promise.reject(new Error('not asked')),
-        certificate: () => Promise.reject(new Error('not asked')),
+      connection: () => connection,
+      signIn: { way: 'password', userName: 'u', password: 'p' },
+      place: 'platform.example.test',
+      needs: {
+        transport: { exchange },
+        toPlatform: () => Promise.resolve({ origin: 'https://platform.example.test' } as never),
+        credentials: {
+          password: () => Promise.resolve(new Secret('p')),
+          apiKey: () => Promise.reject(new Error('not asked')),
+          certificate: () => Promise.reject(new Error('not asked')),
+        },
+        now: () => now,
+        monotonic: () => performance.now(),
       },
-      now: () => now,
-      monotonic: () => performance.now(),
     },
     () => undefined,
   );

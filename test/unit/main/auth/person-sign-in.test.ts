@@ -87,6 +87,7 @@ function stage(scenario: Scenario) {
     {
       connection: () => connection,
       signIn,
+      place: 'platform.example.test',
       needs: {
         transport: {
           exchange(given) {

@@ -224,7 +224,7 @@ describe('a page to sign in at, which says that a person is needed', () => {
   });
 
   it('does not end a pasted token; a 401 does', async () => {
-    const session = new PastedSession(clock, () => undefined);
+    const session = new PastedSession(clock, 'platform.example.test', () => undefined);
     session.paste(new Secret('token'));
     const pasted = await session.authHeaders();
     expect(await session.renew(pasted, 'signed-out')).toBeUndefined();

@@ -129,7 +129,7 @@ describe('a new place', () => {
           proof: { by: 'certificate', certificate: 'cert' },
         },
       },
-      ['tokens.example'],
+      ['tokens.example', 'here.example'],
     ],
     [
       'another place to sign in',
@@ -141,7 +141,7 @@ describe('a new place', () => {
           scopes: ['s'],
         },
       },
-      ['people.example'],
+      ['people.example', 'here.example'],
     ],
     ['a file of authorities', { extraCaFile: 'handle' }, ['here.example']],
   ])('is asked for: %s', async (_what, change, targets) => {
@@ -222,7 +222,7 @@ describe('a new place', () => {
         'Use the certificate “Next year” instead of “Our certificate”?',
         [
           'Used by Here, There and Signing.',
-          'here.example: gets the certificate “Next year” and a signature made with the certificate “Next year” for https://here.example.',
+          'here.example: gets the certificate “Next year”, a signature made with the certificate “Next year” for https://here.example and a token got with the certificate “Next year”.',
           'there.example: gets the certificate “Next year”.',
           '“Our certificate” is not removed.',
         ],
@@ -231,7 +231,7 @@ describe('a new place', () => {
         'Bruke sertifikatet «Next year» i stedet for «Our certificate»?',
         [
           'Brukes av Here, There og Signing.',
-          'here.example: får sertifikatet «Next year» og en signatur laget med sertifikatet «Next year» for https://here.example.',
+          'here.example: får sertifikatet «Next year», en signatur laget med sertifikatet «Next year» for https://here.example og et token hentet med sertifikatet «Next year».',
           'there.example: får sertifikatet «Next year».',
           '«Our certificate» blir ikke fjernet.',
         ],
@@ -248,6 +248,23 @@ describe('a new place', () => {
     const { asked, allowed } = world();
     expect(await allowed('credentials.replace', { credential: 'pass', name: 'x' })).toBe(true);
     expect(asked).toEqual([]);
+  });
+
+  it('ATK-28 names whose token goes to the host of the calls, in both languages', async () => {
+    const person = {
+      way: 'person',
+      provider: { found: 'discovery', issuer: 'https://people.example' },
+      clientId: 'c',
+      scopes: ['s'],
+    };
+    for (const [osLanguage, line] of [
+      ['en', 'here.example: gets the token of whoever signs in.'],
+      ['nb', 'here.example: får tokenet til den som logger inn.'],
+    ] as const) {
+      const { asked, allowed } = world({ osLanguage });
+      expect(await allowed('connections.create', { ...input, signIn: person })).toBe(true);
+      expect(asked[0]?.detail.split('\n')).toContain(line);
+    }
   });
 
   it('ATK-02 names where a credential was for until now, in both languages', async () => {

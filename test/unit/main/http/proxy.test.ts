@@ -1,6 +1,6 @@
 // The connection through a proxy: CONNECT, Basic sign-in, its refusals, and no data of ours visible to it.
 import { afterEach, expect, it } from 'vitest';
-import { proxyFromPac } from '../../../../main/http/proxy.ts';
+import { placeOfProxy, proxyFromPac } from '../../../../main/http/proxy.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
 import type { ExchangeProblem, Limits, Route } from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -21,7 +21,13 @@ async function startProxy(options: RawProxyOptions = {}): Promise<RawProxy> {
   return proxy;
 }
 
-async function setUp(proxy: NonNullable<Route['proxy']>, limits: Partial<Limits> = {}) {
+type Given = Omit<NonNullable<Route['proxy']>, 'password'> & { readonly password?: string };
+
+async function setUp(
+  { password, ...proxy }: Given,
+  limits: Partial<Limits> = {},
+  place = placeOfProxy(proxy),
+) {
   const pki = await testPki();
   const server = await startRawServer({ server: pki.server, asks: true });
   const transport = createTransport({ limits });
@@ -31,14 +37,18 @@ async function setUp(proxy: NonNullable<Route['proxy']>, limits: Partial<Limits>
       transport.close();
     },
   );
-  const route: Route = { ...routeTo(server.origin, pki, pki.client), proxy };
+  const secret = password === undefined ? {} : { password: new Secret(password, place) };
+  const route: Route = {
+    ...routeTo(server.origin, pki, pki.client),
+    proxy: { ...proxy, ...secret },
+  };
   const ask = () =>
     transport.exchange({
       route,
       method: 'GET',
       address: new URL(`${server.origin}/api/x`),
       headers: {},
-      credentials: { ApiKey: new Secret('marker-key') },
+      credentials: { ApiKey: new Secret('marker-key', new URL(server.origin).host) },
     });
   return { server, ask };
 }
@@ -49,7 +59,7 @@ it('TLS-06 a call goes through the tunnel; the proxy sees neither key, certifica
     host: '127.0.0.1',
     port: proxy.port,
     userName: 'kari',
-    password: new Secret('påss:word'),
+    password: 'påss:word',
   });
   expect((await ask()).status).toBe(200);
   expect(server.requests[0]).toMatchObject({ certificate: 'Testvik AS' });
@@ -58,14 +68,26 @@ it('TLS-06 a call goes through the tunnel; the proxy sees neither key, certifica
   expect(proxy.through()).not.toMatch(/marker-key|Testvik|\/api\/x/);
 });
 
+it('ATK-28 the password of another proxy is not shown to this one', async () => {
+  const proxy = await startProxy();
+  const { server, ask } = await setUp(
+    { host: '127.0.0.1', port: proxy.port, userName: 'kari', password: 'påss:word' },
+    {},
+    'proxy.example:8080',
+  );
+  const error = (await ask().catch((e: unknown) => e)) as ExchangeProblem;
+  expect([error.failure.kind, error.broken.sent]).toEqual(['internal', 'nothing']);
+  expect([proxy.targets, server.connections()]).toEqual([[], 0]);
+});
+
 const asks = (...ways: readonly string[]): RawProxyOptions => ({
   refuses: '407 Proxy Authentication Required',
   says: ways.map((way) => `Proxy-Authenticate: ${way}`),
 });
-const pair = { userName: 'kari', password: new Secret('mistyped') };
+const pair = { userName: 'kari', password: 'mistyped' };
 const taken = (detail: string) => ({ problem: 'proxy-sign-in-unsupported', detail });
 
-it.each<[string, RawProxyOptions, Partial<NonNullable<Route['proxy']>>, Record<string, unknown>]>([
+it.each<[string, RawProxyOptions, Partial<Given>, Record<string, unknown>]>([
   ['no words on how', asks(), {}, { problem: 'proxy-sign-in-needed', status: 407 }],
   ['no words on how', asks(), pair, { problem: 'proxy-sign-in-refused', status: 407 }],
   ['Basic', asks('Basic realm="a, NTLM b"'), {}, { problem: 'proxy-sign-in-needed' }],

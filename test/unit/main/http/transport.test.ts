@@ -210,11 +210,30 @@ describe('credentials', () => {
     expect(server.connections() + other.server.connections()).toBe(0);
   });
 
+  it.each([
+    ['another host', 'evil.example'],
+    ['another port', 'localhost:1'],
+    ['no place', undefined],
+  ])('ATK-28 sends no credential that belongs to %s, whatever its kind', async (_, place) => {
+    const { server, ask } = await start(undefined);
+    for (const name of ['ApiKey', 'Authorization', 'Cookie', 'X-Enterprise-Authentication']) {
+      const strayed = { [name]: new Secret('s3cret', place) };
+      const own = { ApiKey: new Secret('own', new URL(server.origin).host) };
+      const problem = await brokenBy(ask({ credentials: { ...own, ...strayed } }));
+      expect([name, problem.failure.kind, problem.broken.sent]).toEqual([
+        name,
+        'internal',
+        'nothing',
+      ]);
+    }
+    expect(server.connections()).toBe(0);
+  });
+
   it('sends given credentials to the origin', async () => {
     const { server, ask } = await start((r) => {
       r.answer(200, 'OK');
     });
-    await ask({ credentials: { ApiKey: new Secret('s3cret-key') } });
+    await ask({ credentials: { ApiKey: new Secret('s3cret-key', new URL(server.origin).host) } });
     expect(server.requests[0]?.headers['apikey']).toBe('s3cret-key');
   });
 });

@@ -95,7 +95,8 @@ async function desk(
     },
     credentials: {
       certificate: () => Promise.resolve(certificate),
-      apiKey: () => Promise.resolve(new Secret('marker-api-key')),
+      apiKey: () =>
+        Promise.resolve(new Secret('marker-api-key', new URL(connection.baseAddress).host)),
       proxyPassword: () => Promise.reject(new Error('not asked for')),
     },
     ...(signIns && { signIns }),
@@ -465,8 +466,11 @@ describe('repeating', () => {
 });
 
 describe('tokens and cookies', () => {
-  const headersWith = (text: string): AuthHeaders => ({
-    headers: { Cookie: new Secret(text) },
+  const headersWith = (
+    text: string,
+    { baseAddress }: Pick<SavedConnection, 'baseAddress'>,
+  ): AuthHeaders => ({
+    headers: { Cookie: new Secret(text, new URL(baseAddress).host) },
     certificate: false,
   });
 
@@ -476,11 +480,11 @@ describe('tokens and cookies', () => {
     let count = 1;
     const nameOf = ({ headers }: AuthHeaders) => headers['Cookie']?.expose() ?? '';
     const signIns: Authenticator = {
-      authHeaders: () => Promise.resolve(headersWith(`c${count}`)),
-      renew(_connection, stale, because) {
+      authHeaders: (connection) => Promise.resolve(headersWith(`c${count}`, connection)),
+      renew(connection, stale, because) {
         told.push(`renew ${nameOf(stale)} ${because}`);
         count += 1;
-        return Promise.resolve(headersWith(`c${count}`));
+        return Promise.resolve(headersWith(`c${count}`, connection));
       },
       discard: (_connection, stale) => told.push(`discard ${nameOf(stale)}`),
       receiveCookies: (_connection, authHeaders, cookies) => {

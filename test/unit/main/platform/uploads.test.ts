@@ -62,7 +62,10 @@ async function desk(
   const headers: AuthHeaders =
     way === 'certificate'
       ? { headers: {}, certificate: true }
-      : { headers: { Authorization: new Secret('Bearer t') }, certificate: false };
+      : {
+          headers: { Authorization: new Secret('Bearer t', new URL(origin).host) },
+          certificate: false,
+        };
   const connection = { ...connectionTo(origin), id: 'one' } as SavedConnection;
   const route = routeTo(origin, pki);
   const client = createPlatformClient(
