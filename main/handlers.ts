@@ -56,7 +56,7 @@ import type { FormTableNeeds } from './messages/form-table.ts';
 import { createSchemas } from './reference/form-schemas.ts';
 import type { Escrow } from './secrets/escrow.ts';
 import type { PutAway } from './put-away.ts';
-import { homeFolder } from './shell/data-folder.ts';
+import { homeFolder, isUsualFolder } from './shell/data-folder.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './diagnostics/support-report.ts';
 
@@ -281,7 +281,7 @@ async function programReport(
     start: await present(shell, infrastructure, jobs),
     keychain: infrastructure.keychain.state().state,
     updates: await infrastructure.updates.state(),
-    folder: infrastructure.folderFormat,
+    folder: { ...infrastructure.folderFormat, usual: isUsualFolder(shell.dataFolder) },
     logFolder: path.join(shell.dataFolder, 'logs'),
     privatePaths: [shell.dataFolder, homeFolder()],
   });

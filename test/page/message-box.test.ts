@@ -55,6 +55,27 @@ async function visit(after: number): Promise<void> {
   await Promise.resolve();
 }
 
+describe('what was looked for in a folder', () => {
+  it('FLD-32 is there on the way back, in that folder of that party alone', async () => {
+    const { MessagesModel } =
+      await import('../../renderer/screens/messages/messages-model.svelte.ts');
+    const { acting } = await import('../../renderer/state/acting.svelte.ts');
+    const actor = acting.now;
+    if (actor === null) throw new Error('Nobody is acted for.');
+    const folder = (name: 'inbox' | 'archive') =>
+      new MessagesModel(makeConnection('c-1'), actor, name);
+    const first = folder('inbox');
+    first.typed = 'skjenkebevilling';
+    first.part = 'unread';
+    const again = folder('inbox');
+    expect([again.typed, again.part]).toEqual(['skjenkebevilling', 'unread']);
+    const other = folder('archive');
+    expect([other.typed, other.part]).toEqual(['', 'all']);
+    again.clearFilter();
+    expect([again.typed, again.part]).toEqual(['', 'all']);
+  });
+});
+
 describe('a list that is read for the first time', () => {
   it('has its first messages at once, the others now and then, and all of them in the end', async () => {
     const loading = box.load();
