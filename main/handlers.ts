@@ -213,7 +213,7 @@ function programService(
     connections,
     keychain,
     handles,
-    folder,
+    folder: { ...folder, usual: isUsualFolder(shell.dataFolder) },
     keys: createSealingKeys(infrastructure.vault, {
       'one-time-secrets': { name: 'escrow/key', ...infrastructure.escrow.sealed },
       'form-drafts': { name: 'form-drafts', ...infrastructure.formDrafts.sealed },
@@ -281,7 +281,7 @@ async function programReport(
     start: await present(shell, infrastructure, jobs),
     keychain: infrastructure.keychain.state().state,
     updates: await infrastructure.updates.state(),
-    folder: { ...infrastructure.folderFormat, usual: isUsualFolder(shell.dataFolder) },
+    folder: infrastructure.folderFormat,
     logFolder: path.join(shell.dataFolder, 'logs'),
     privatePaths: [shell.dataFolder, homeFolder()],
   });

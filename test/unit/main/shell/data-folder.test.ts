@@ -3,7 +3,11 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isUsualFolder, prepareDataFolder, usualDataFolder } from '../../../../main/shell/data-folder.ts';
+import {
+  isUsualFolder,
+  prepareDataFolder,
+  usualDataFolder,
+} from '../../../../main/shell/data-folder.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777;
