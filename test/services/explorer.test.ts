@@ -67,7 +67,7 @@ const WITHOUT_SCREEN: readonly (readonly [string, Values | (() => Values), strin
     '"roles"',
   ],
   ['serviceowner/delegationRequests', {}, '"requestStatus"'],
-  ['serviceowner/consents', {}, '"consents"'],
+  ['serviceowner/consents', { serviceCode: 'K103', serviceEditionCode: '1' }, '"consents"'],
   ['serviceowner/srr', { serviceCode: 'B102', serviceEditionCode: '1' }, '"rights"'],
   ['serviceowner/events/feed', {}, '"'],
   [
@@ -171,7 +171,7 @@ describe('entry points', () => {
         ok: false,
         failure: { kind: 'invalid-input', fields: { 'at.values.orgno': 'wrong-type' } },
       });
-    for (const orgno of ['\u202e1', 'x\n'])
+    for (const orgno of ['a\u0000b', 'x\ny'])
       expect(await refused({ orgno }), orgno).toMatchObject({
         failure: { fields: { 'at.values.orgno': 'control-characters' } },
       });

@@ -195,7 +195,7 @@ describe('consents', () => {
       const { consents, completeness } = await valueOf(
         all.consents({ connection, service: OF_CONSENTS }),
       );
-      expect(consents).toHaveLength(10_400);
+      expect(consents.length).toBeGreaterThanOrEqual(10_400);
       expect(completeness.complete).toBe(true);
       expect(control.requests.some(({ query }) => query.includes('$skip'))).toBe(false);
     }

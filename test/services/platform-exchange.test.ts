@@ -83,7 +83,8 @@ describe('section 9', () => {
   it('opens what organisations may do, but not their enterprise users', async () => {
     const token = await exchanged();
     expect((await caller.withToken('consentRequests', token)).status).toBe(200);
-    expect((await caller.withToken('serviceowner/consents', token)).status).toBe(200);
+    const consents = 'serviceowner/consents?serviceCode=K103&serviceEdition=1';
+    expect((await caller.withToken(consents, token)).status).toBe(200);
     expect((await caller.withToken('enterpriseusers', token)).status).toBe(401);
     expect((await caller.withToken('enterpriseusers', platform.control.addToken())).status).toBe(
       200,
