@@ -26,6 +26,7 @@ import { createPutAway, type PutAway } from './put-away.ts';
 import { createTodayWindows, type Notices, type NoticesNeeds, startNotices } from './notices.ts';
 import { createNameSubject } from './border/subjects.ts';
 import { createCredentialReader } from './secrets/credential-reader.ts';
+import { credentialChecks } from './services/credentials.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { createUserForgetting } from './services/enterprise-users.ts';
 import { sentFiles } from './services/files.ts';
@@ -160,6 +161,7 @@ async function openWork(
 ) {
   const { journal, connections, credentials, escrow, settings, events, handles, log, policy } =
     infrastructure;
+  const reader = createCredentialReader(infrastructure);
   // Made below: jobs perform operations themselves.
   const made: { jobs?: Jobs } = {};
   const nameSubject = createNameSubject({
@@ -176,7 +178,8 @@ async function openWork(
     nameSubject,
     policy,
     checks: {
-      connections: connectionChecks({ policy, credentials, store: connections }),
+      connections: connectionChecks({ policy, credentials, store: connections, reader }),
+      credentials: credentialChecks({ store: credentials, reader }),
       settings: { change: (given) => policy.allowSettings(given) },
     },
     consent,
@@ -191,7 +194,7 @@ async function openWork(
 
 function openConsent(
   shell: Shell,
-  { connections, credentials, certificates, escrow, settings, handles, now, log }: Infrastructure,
+  { connections, credentials, escrow, settings, handles, log }: Infrastructure,
   isFree: () => boolean,
 ): Consent {
   return createConsent({
@@ -202,9 +205,6 @@ function openConsent(
     allowed: credentials,
     secret: (id) => escrow.find(id),
     settings: () => settings.value(),
-    refuseCertificate: async (picked) => {
-      await createCredentialReader({ certificates, handles, now }).certificate(picked);
-    },
     fileName: (handle) => handles.name(handle),
     isFree,
     clock: () => performance.now(),

@@ -295,7 +295,7 @@ test('pictures of roles, contacts and parties', async ({ ready: steward, platfor
   await picture(steward, 'service-rights', en.serviceRights.title);
   const given = ownerRequestsPage(page, en).consents;
   await given.open();
-  await given.ofService('K103/1');
+  await given.ofService('K108/2');
   await given.row(en.ownerRequests.consents.status.active).first().click();
   await picture(steward, 'owner-requests', en.ownerRequests.title);
   const events = ownerEventsPage(page, en);

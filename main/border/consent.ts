@@ -14,7 +14,6 @@ import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { cancelled } from '../problems.ts';
 import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
-import type { PickedFiles } from '../secrets/credential-reader.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { inCalls, throughProxy, type Use, usesIn } from '../secrets/uses.ts';
 import { type ConsentWords, consentWords, type NewPlaces, type Sent } from './consent-words.ts';
@@ -22,8 +21,8 @@ import { type ConsentWords, consentWords, type NewPlaces, type Sent } from './co
 /** `window` is undefined where no window asked: a job performs operations too. */
 export interface Consent {
   /**
-   * Resolves when no consent is needed, or a person has given it for this call. Problem cancelled when they have not,
-   * keychain{...} where the keychain has to say first whether one is needed, and certificate{...} of one that cannot be used.
+   * Resolves when no consent is needed, or a person has given it for this call. Problem cancelled when they have not, and
+   * keychain{...} where the keychain has to say first whether one is needed.
    */
   allow(operation: string, given: unknown, call: ConsentCall): Promise<void>;
   /** A window is gone, and what was allowed in it. */
@@ -49,8 +48,6 @@ export interface ConsentNeeds {
   readonly settings: () => Settings;
   /** BCP 47 tag of the system's language. */
   readonly osLanguage: string;
-  /** Throws Problem for a certificate that cannot be used: nobody is asked what becomes of it. */
-  readonly refuseCertificate: (picked: PickedFiles) => Promise<void>;
   /** Name of a file that a person picked. */
   readonly fileName: (handle: string) => string;
   /** Whether the program could be left without losing anything. */
@@ -145,14 +142,7 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   'connections.setUp': { why: 'place', named: (given, state) => newSetUp(given, state) },
   'credentials.replace': {
     why: 'place',
-    async named(given, state) {
-      const named = inPlaceOf(given, state);
-      const { file } = given;
-      const old = state.credentials().find(({ id }) => id === given.credential);
-      if (named !== undefined && file !== undefined && old?.kind === 'certificate')
-        await state.refuseCertificate({ ...given, file });
-      return named;
-    },
+    named: (given, state) => inPlaceOf(given, state),
   },
   'settings.change': {
     why: 'limit',
@@ -534,11 +524,10 @@ type PlacesState = Pick<State, 'connections' | 'allowed' | 'fileName'> & {
 };
 
 /** Of a connection whose credentials come along: they have no id yet, and nobody has allowed them anything. */
-async function newSetUp(
+function newSetUp(
   { certificate, apiKey, ...given }: Given<'connections.setUp'>,
   state: State,
 ): Promise<Named | undefined> {
-  if (!('kept' in certificate)) await state.refuseCertificate(certificate);
   const brought: Pick<Credential, 'id' | 'name' | 'kind'>[] = [];
   if (!('kept' in certificate))
     brought.push({

@@ -106,8 +106,8 @@ async function allow(
 ): Promise<void> {
   const [feature = '', operation = ''] = name.split('.');
   const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = checks;
-  const check = all[feature]?.[operation] as ((input: unknown) => void) | undefined;
-  check?.(given);
+  const check = all[feature]?.[operation] as ((input: unknown) => void | Promise<void>) | undefined;
+  await check?.(given);
   await consent.allow(name, given, call);
 }
 

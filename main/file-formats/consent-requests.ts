@@ -8,7 +8,12 @@ import {
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { instantOf } from '../http/values.ts';
-import { cleanLine, cleanWord, organisationNumberOf } from '../../preload/contract/rules.ts';
+import {
+  cleanLine,
+  cleanNumber,
+  cleanWord,
+  organisationNumberOf,
+} from '../../preload/contract/rules.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
@@ -111,7 +116,7 @@ function lineOf(
     giver: isPerson
       ? {
           kind: 'person',
-          identityNumber: organisationNumberOf(given.identityNumber),
+          identityNumber: cleanNumber(given.identityNumber),
           lastName: given.lastName,
         }
       : {
@@ -120,7 +125,7 @@ function lineOf(
           name: given.name,
         },
     ...(given.onlyNumber !== '' && {
-      onlyBy: { identityNumber: organisationNumberOf(given.onlyNumber), lastName: given.onlyName },
+      onlyBy: { identityNumber: cleanNumber(given.onlyNumber), lastName: given.onlyName },
     }),
     validTo,
     returnAddress: given.returnAddress,
@@ -140,7 +145,7 @@ function lineOf(
 
 /** Who, and what: of a number of a person its first digits. */
 function textOf({ identityNumber, lastName, organisationNumber, name, service }: Cells): string {
-  const number = organisationNumberOf(identityNumber).replace(/(?<=^.{6}).*$/s, (rest) =>
+  const number = cleanNumber(identityNumber).replace(/(?<=^.{6}).*$/s, (rest) =>
     '•'.repeat(rest.length),
   );
   const parts = [lastName || name, number, organisationNumber, service];

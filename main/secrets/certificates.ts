@@ -88,7 +88,7 @@ export function createCertificates({
     async read(source) {
       const content = await contentOf('certificate', source);
       const { key, certificateChainPem, facts, subject, leftOut } = content as CertificateContent;
-      const organisationNumber = organisationNumberOf(subject);
+      const organisationNumber = organisationNumberIn(subject);
       return {
         key: new Secret(key),
         certificateChainPem,
@@ -159,7 +159,7 @@ async function tooCostly(limitMs: number, signal: AbortSignal): Promise<never> {
 }
 
 /** `NTRNO-910514318`, `910514318`, or digits inside a name; only with a valid check digit. */
-export function organisationNumberOf(subject: readonly Attribute[]): string | null {
+export function organisationNumberIn(subject: readonly Attribute[]): string | null {
   for (const field of ORGANISATION_FIELDS) {
     const values = subject.filter(({ oid }) => oid === field).map(({ value }) => value);
     const numbers = values.flatMap((value) => value.match(NINE_DIGITS) ?? []);

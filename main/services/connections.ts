@@ -198,11 +198,12 @@ function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa'> {
 }
 
 type ChecksNeeds = Pick<ConnectionsServiceNeeds, 'policy'> & {
+  readonly reader: Pick<CredentialReader, 'certificate'>;
   readonly store: Pick<ConnectionStore, 'all' | 'find'>;
   readonly credentials: Pick<CredentialStore, 'list'>;
 };
 
-/** What is refused whatever a person says: before one is asked, and again by the handlers. Problem invalid-input, managed, not-found. */
+/** What is refused whatever a person says: before one is asked, and again by the handlers. Problem invalid-input, managed, not-found, certificate. */
 export function connectionChecks(needs: ChecksNeeds): Checks<'connections'> {
   return {
     create: ({ copyOf, ...input }) => {
@@ -216,7 +217,7 @@ export function connectionChecks(needs: ChecksNeeds): Checks<'connections'> {
       refuseForeign(input, [before]);
       refuseUnfit(input, connection, needs);
     },
-    setUp: ({ certificate, apiKey, connection, ...given }) => {
+    setUp: async ({ certificate, apiKey, connection, ...given }) => {
       if (connection !== undefined) needs.store.find(connection);
       // What comes along has no id yet.
       const brought = new Map<string, Credential['kind']>();
@@ -233,6 +234,7 @@ export function connectionChecks(needs: ChecksNeeds): Checks<'connections'> {
         needs,
         brought,
       );
+      if (!('kept' in certificate)) await needs.reader.certificate(certificate);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Credentials for the page: imported, listed and removed; a secret goes in once and never comes back.
-import type { GivenTo, Handlers, Notify } from '../../preload/contract/contract.ts';
+import type { Checks, GivenTo, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import { withCredential } from '../../preload/contract/used-credentials.ts';
 import type { CredentialReader } from '../secrets/credential-reader.ts';
@@ -63,6 +63,21 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
     },
   };
 }
+
+/** What is refused whatever a person says: a certificate that cannot be used. Problem certificate{...}. */
+export const credentialChecks = ({
+  store,
+  reader,
+}: {
+  readonly store: Pick<CredentialStore, 'list'>;
+  readonly reader: Pick<CredentialReader, 'certificate'>;
+}): Checks<'credentials'> => ({
+  async replace({ credential, ...given }) {
+    const { file } = given;
+    const isCertificate = store.list().find(({ id }) => id === credential)?.kind === 'certificate';
+    if (isCertificate && file !== undefined) await reader.certificate({ ...given, file });
+  },
+});
 
 const secretsWaiting = () =>
   conflict('A one-time secret of a connection that uses this credential is not resolved yet.');

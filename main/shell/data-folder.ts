@@ -59,15 +59,6 @@ export async function prepareDataFolder(given: string): Promise<string> {
   }
 }
 
-/** What `make` makes in the system's folder for what is soon gone. Throws RefusedFolder. */
-export async function inTemporaryFolder<T>(within: string, make: () => Promise<T>): Promise<T> {
-  try {
-    return await make();
-  } catch (error) {
-    throw new RefusedFolder(TEMPORARY(within), { cause: error });
-  }
-}
-
 async function prepare(folder: string): Promise<void> {
   if (process.platform !== 'win32') await refuseOpenParent(folder);
   await makePrivate(folder);
@@ -173,10 +164,6 @@ const REASONS = {
   ),
 } as const satisfies Readonly<Record<string, Said>>;
 
-const TEMPORARY: Said = (folder) => ({
-  en: `No temporary folder can be made in ${folder}. Name a data folder with --data.`,
-  nb: `Det kan ikke opprettes en midlertidig mappe i ${folder}. Oppgi en datamappe med --data.`,
-});
 const planted = (folder: string, name: string) =>
   said(
     `holds ${name}, which is a link or a pipe; move that away`,

@@ -308,21 +308,23 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
 
 /** No JSON begins with `@`: it is a file, so that no shell's quoting comes between. */
 async function textOf(json: string, { folder, readInput }: Terminal): Promise<string> {
-  if (json === '-') return inItsCharset('The standard input', readInput);
+  if (json === '-') return inItsCharset('the standard input', readInput);
   if (!json.startsWith('@')) return json;
   const file = json.slice(1);
-  return inItsCharset(`The file ${file.slice(0, 200)}`, () => readFile(path.resolve(folder, file)));
+  return inItsCharset(`the file ${file.slice(0, 200)}`, () => readFile(path.resolve(folder, file)));
 }
 
 /** Editors and shells of Windows write UTF-16, or put a mark in front; JSON has no zero, so its own zeros tell where none stands. */
 async function inItsCharset(name: string, read: () => Promise<Uint8Array>): Promise<string> {
   const bytes = await read().catch(() => {
-    throw new InputError(`${name} could not be read.`);
+    throw new InputError(`Could not read ${name}.`);
   });
   try {
     return decodedAs(bytes, charsetOf(bytes, 'utf-16') ?? 'utf-8');
   } catch {
-    throw new InputError(`${name} is not text in UTF-8 or UTF-16. Save it as UTF-8.`);
+    throw new InputError(
+      `Could not read ${name}: it is not text in UTF-8 or UTF-16. Save it as UTF-8.`,
+    );
   }
 }
 

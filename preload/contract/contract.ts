@@ -143,7 +143,7 @@ export type Handlers<F extends Feature> = {
 };
 /** What is refused whatever a person would answer, so that nobody is asked in vain. It throws a Problem to refuse. */
 export type Checks<F extends Feature> = {
-  readonly [O in keyof Contract[F]]?: (input: Given<Contract[F][O]>) => void;
+  readonly [O in keyof Contract[F]]?: (input: Given<Contract[F][O]>) => void | Promise<void>;
 };
 export type AllChecks = { readonly [F in Feature]?: Checks<F> };
 export type AllHandlers = { [F in Feature]: Handlers<F> };

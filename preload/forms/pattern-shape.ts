@@ -198,13 +198,13 @@ function shapeOfSign(takes: (sign: string) => boolean): Shape | undefined {
   const upper = lettersIn(taken, UPPER, NORDIC_UPPER);
   const lower = lettersIn(taken, LOWER, NORDIC_LOWER);
   const digits = taken.filter((sign) => TENS.includes(sign));
-  const [from, to] = [digits[0], digits.at(-1)];
   const others = taken.filter((sign) => OTHERS.includes(sign));
   const any = taken.length > ALL.length - MOST_OTHERS * 2;
-  const isWhole = from === undefined || to === undefined || signsFrom(from, to).length === digits.length; // prettier-ignore
+  const [from, to] = [digits[0], digits.at(-1)];
+  const range = from === undefined || to === undefined ? null : ([from, to] as const);
+  const isWhole = range === null || signsFrom(...range).length === digits.length;
   if (upper === undefined || lower === undefined || !isWhole) return undefined;
   if (!any && others.length > MOST_OTHERS) return undefined;
-  const range = from === undefined || to === undefined ? null : ([from, to] as const);
   return { kind: 'signs', of: { upper, lower, digits: range, others, any }, min: 1, max: 1 };
 }
 

@@ -1,7 +1,7 @@
 // The terminal shell as a process: results on one stream, progress on the other, exit codes, signals, locks.
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -164,7 +164,9 @@ describe('the border in the terminal', () => {
       Buffer.from('{"a":"æ"}', 'latin1'),
     );
     expect(code).toBe(2);
-    expect(err).toBe('The standard input is not text in UTF-8 or UTF-16. Save it as UTF-8.\n');
+    expect(err).toBe(
+      'Could not read the standard input: it is not text in UTF-8 or UTF-16. Save it as UTF-8.\n',
+    );
   });
 
   it('turns @path into a handle; has no dialog, and says so', async () => {
@@ -314,15 +316,17 @@ describe('FLD-22 whoever reads the terminal', () => {
     const ended = finish(living);
     await expect.poll(() => serving().filter((name) => !left.includes(name))).toHaveLength(1);
     mkdtempSync(path.join(TMPDIR, 'steward-other-'));
+    const fresh = path.basename(mkdtempSync(path.join(TMPDIR, 'steward-call-')));
+    for (const name of folders()) if (name !== fresh) utimesSync(path.join(TMPDIR, name), 0, 0);
     const { code } = await run(['call', 'settings.get'], { TMPDIR });
     expect(code).toBe(0);
-    // What was killed is gone, what lives is left, and so is what is none of ours.
-    expect(folders()).toHaveLength(1);
-    expect(folders()).not.toEqual(left);
-    expect(readdirSync(TMPDIR)).toHaveLength(2);
+    // What was killed is gone; what lives is left, what was made a moment ago, and what is none of ours.
+    expect(folders()).toHaveLength(2);
+    expect(folders()).not.toContain(left[0]);
+    expect(readdirSync(TMPDIR)).toHaveLength(3);
     living.kill('SIGINT');
     await ended;
-    expect(folders()).toEqual([]);
+    expect(folders()).toEqual([fresh]);
   });
 });
 

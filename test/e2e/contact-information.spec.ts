@@ -5,8 +5,10 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { jobPanel } from '../pages/job-panel.ts';
 import { contactInformationPage } from '../pages/contact-information.ts';
+import { workbookOfRows } from '../support/made-workbook.ts';
 import { look } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
+import { lookInEach } from './reference-copy.ts';
 
 const t = en.contactInformation;
 const BOAT = 'vakt.båt@fjordtrafikk.example';
@@ -291,3 +293,27 @@ test('RTY-09 a file of changes is a job that survives a kill: each entry once, e
   await page.getByText(en.jobs.gone).waitFor();
   expect(steward.complaints).toEqual([]);
 });
+
+test(
+  'FLD-17 hidden rows of a workbook are left out until they are ticked',
+  { tag: ['@looks', '@contact-information'] },
+  async ({ connected: steward, folder }) => {
+    const file = path.join(folder, 'kontakter.xlsx');
+    const rows = [['value'], ['synlig@fjordtrafikk.example'], ['skjult@fjordtrafikk.example']];
+    await writeFile(file, workbookOfRows(rows, [2]));
+    const { page } = steward;
+    const contacts = contactInformationPage(page, en);
+    await contacts.open();
+    await contacts.fromFile.click();
+    await steward.pick(() => contacts.chooseFile.click(), file);
+    await contacts.fileLine('synlig@').waitFor();
+    await expect(page.getByText(en.changeFile.hidden(1))).toBeVisible();
+    await expect(contacts.fileLine('skjult@')).toHaveCount(0);
+    await lookInEach(steward, 'hidden-rows');
+    await page.getByRole('checkbox', { name: en.changeFile.takeHidden }).check();
+    await contacts.fileLine('skjult@').waitFor();
+    await lookInEach(steward, 'hidden-rows-taken');
+    await page.getByRole('checkbox', { name: en.changeFile.takeHidden }).uncheck();
+    await expect(contacts.fileLine('skjult@')).toHaveCount(0);
+  },
+);

@@ -1,10 +1,13 @@
 // Certificates and keys as a person looks after them: replaced wherever they are used, and the old ones removed.
+import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { connectionsPage, credentialsPage } from '../pages/connections.ts';
 import { field } from '../pages/controls.ts';
 import { toasts } from '../pages/toast.ts';
+import { createWorkshop } from '../support/certificate-files.ts';
 import { look } from './accessible.ts';
 import { expect, test } from './program.ts';
+import { lookInEach } from './reference-copy.ts';
 
 const { replacing, removed } = en.credentials;
 
@@ -74,3 +77,37 @@ test('a connection is duplicated with its credentials and its CA file, and the c
   await expect(page.getByText(en.fields['other-place'])).toHaveCount(2);
   expect(steward.asked).toHaveLength(asked);
 });
+
+test(
+  '(FLD-06) of a file with several keys a person chooses one, and that one is kept',
+  { tag: ['@looks', '@connections'] },
+  async ({ connected: steward, folder }) => {
+    const shop = createWorkshop(folder);
+    const names = ['Fjordtrafikk innsending', 'Fjordtrafikk arkiv'] as const;
+    for (const name of names) shop.issue(name, { key: 'rsa' });
+    const file = path.join(folder, shop.write('begge.pem', names.map(pemOf).join('')));
+    function pemOf(name: string): string {
+      return shop.text(`${name}.key`) + shop.text(`${name}.crt`);
+    }
+
+    const credentials = credentialsPage(steward.page, en);
+    await credentials.open('Certificate');
+    const dialog = await credentials.replace('Certificate');
+    await steward.pick(dialog.choose, file);
+    const choice = steward.page.getByRole('radio', { name: names[1] });
+    await choice.waitFor();
+    await lookInEach(steward, 'several-keys');
+    await choice.check();
+    await expect(dialog.window).toContainText(en.credentials.form.leftOut['not-chosen'](names[0]));
+    await lookInEach(steward, 'several-keys-chosen');
+    await dialog.name.fill('Chosen');
+    await dialog.action.click();
+    await expect(
+      toasts(steward.page, en).saying(replacing.done('Certificate', 'Chosen')),
+    ).toBeVisible();
+    // The old one may go now; it stays.
+    await steward.page.keyboard.press('Escape');
+    await expect(credentials.details.opened('Chosen')).toBeVisible();
+    await expect(credentials.details.pane).toContainText(names[1]);
+  },
+);

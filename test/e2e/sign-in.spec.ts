@@ -328,6 +328,8 @@ for (const [language, texts] of [
       const see = (name: string) => look(steward, `sign-in-${name}-${language}`);
       await steward.call('settings.change', { language });
       await t.screen('connections').click();
+      // The keys of a screen come with it.
+      await t.newOne.waitFor();
       await page.keyboard.press('Control+N');
       const ways = [
         'certificate',

@@ -64,7 +64,7 @@ const ofService: Step = [
   'of-service',
   async (at) => {
     const field = at.page.getByRole('combobox', { name: at.t.ownerRequests.service });
-    await field.fill('K103/1');
+    await field.fill('K108/2');
     await field.press('Enter');
     await at.main.getByRole('grid', { name: at.t.ownerRequests.views.consents }).waitFor();
   },

@@ -133,7 +133,7 @@ export const frame = {
   youAreOffline: 'You are offline.',
   copyFrom: (when: string, age: string) => `Showing data from ${when} (${age}).`,
   copyUnknown: 'Nothing is saved for this screen.',
-  youAreSignedOut: 'The platform did not accept the sign-in.',
+  youAreSignedOut: 'Your sign-in was not accepted.',
   signedOutText: 'What you see stays on screen. Nothing is sent again automatically.',
   keychainTitle: {
     locked: 'The system’s keychain is locked.',

@@ -133,7 +133,7 @@ export const frame: typeof en = {
   youAreOffline: 'Du er frakoblet.',
   copyFrom: (when, age) => `Viser data fra ${when} (${age}).`,
   copyUnknown: 'Ingenting er lagret for dette skjermbildet.',
-  youAreSignedOut: 'Plattformen godtok ikke innloggingen.',
+  youAreSignedOut: 'Innloggingen din ble ikke godtatt.',
   signedOutText: 'Det du ser, blir stående. Ingenting sendes på nytt automatisk.',
   keychainTitle: {
     locked: 'Systemets nøkkelring er låst.',

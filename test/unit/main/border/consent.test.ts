@@ -90,7 +90,6 @@ function world(over: Partial<ConsentNeeds> = {}) {
       notifications: true,
     }),
     osLanguage: 'en-GB',
-    refuseCertificate: async () => undefined,
     fileName: () => 'root.pem',
     isFree: () => false,
     clock: () => clock.now,

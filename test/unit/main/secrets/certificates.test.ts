@@ -7,7 +7,7 @@ import {
   createCertificates,
   expiryOf,
   factsAt,
-  organisationNumberOf,
+  organisationNumberIn,
   refuseOutsideValidity,
 } from '../../../../main/secrets/certificates.ts';
 import { failureOf } from '../../../../main/problem.ts';
@@ -282,7 +282,7 @@ describe('what it is for and what goes along', () => {
 
   it('finds the organisation number where issuers put it, and only with a valid check digit', () => {
     const found = (...given: [string, string][]) =>
-      organisationNumberOf(given.map(([oid, value]) => ({ oid, value })));
+      organisationNumberIn(given.map(([oid, value]) => ({ oid, value })));
     expect(found(['2.5.4.97', 'NTRNO-910514318'])).toBe('910514318');
     expect(found(['2.5.4.5', '910514318'])).toBe('910514318');
     expect(found(['2.5.4.11', 'Avdeling 974760673'])).toBe('974760673');
