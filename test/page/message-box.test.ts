@@ -1,5 +1,5 @@
 // The messages of a party as they are read: what comes is there at once, and a later visit asks for changes alone.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type * as boxModule from '../../renderer/screens/messages/message-box.svelte.ts';
 import type * as rangeModule from '../../renderer/screens/messages/message-range.ts';
@@ -57,6 +57,9 @@ async function visit(after: number): Promise<void> {
 
 describe('what was looked for in a folder', () => {
   it('FLD-32 is there on the way back, in that folder of that party alone', async () => {
+    // It ends with a component, and here is none.
+    vi.doMock('../../renderer/state/navigator.ts', () => ({ createNavigator: () => undefined }));
+    onTestFinished(() => void vi.doUnmock('../../renderer/state/navigator.ts'));
     const { MessagesModel } =
       await import('../../renderer/screens/messages/messages-model.svelte.ts');
     const { acting } = await import('../../renderer/state/acting.svelte.ts');

@@ -77,12 +77,12 @@ describe('the idle lock', () => {
   });
 
   it.each([
-    ['nothing', {}, 0],
-    ['a secret that waits', { secrets: [makeSecret('s-1')] }, 1],
-  ] as const)(
+    ['nothing', [], 0],
+    ['a secret that waits', [makeSecret('s-1')], 1],
+  ])(
     'FLD-32 takes away nothing of what is typed at the first run while %s is kept',
-    async (_name, kept, locked) => {
-      await open({ connections: [], chosen: null, ...kept });
+    async (_name, secrets, locked) => {
+      await open({ connections: [], chosen: null, secrets });
       router.replace({ connection: null, screen: 'enterprise-users', id: null });
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       const before = asked();
