@@ -56,7 +56,7 @@ import type { FormTableNeeds } from './messages/form-table.ts';
 import { createSchemas } from './reference/form-schemas.ts';
 import type { Escrow } from './secrets/escrow.ts';
 import type { PutAway } from './put-away.ts';
-import { homeFolder } from './shell/data-folder.ts';
+import { homeFolder, isUsualFolder } from './shell/data-folder.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './diagnostics/support-report.ts';
 
@@ -213,7 +213,7 @@ function programService(
     connections,
     keychain,
     handles,
-    folder,
+    folder: { ...folder, usual: isUsualFolder(shell.dataFolder) },
     keys: createSealingKeys(infrastructure.vault, {
       'one-time-secrets': { name: 'escrow/key', ...infrastructure.escrow.sealed },
       'form-drafts': { name: 'form-drafts', ...infrastructure.formDrafts.sealed },

@@ -33,6 +33,7 @@ export interface AppNeeds {
   readonly report: () => Promise<string>;
   readonly folder: {
     readonly format: number;
+    readonly usual: boolean;
     readonly backups: readonly string[];
   };
   readonly erase: (

@@ -4,6 +4,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact-changes.ts';
+import { onlyRows } from '../file-formats/only-rows.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
@@ -41,12 +42,13 @@ export function contactInformationService({
       const { items, completeness } = await readAll(await contextOf(given), signal);
       return { rows: plannedChanges(rows, items), completeness, hiddenRows };
     },
-    async exportList({ target, ...given }, { signal }) {
+    async exportList({ target, only, ...given }, { signal }) {
       const name = handles.name(target, 'target');
       const { items } = await readAll(await contextOf(given), signal);
-      const text = contactsCsv(items);
+      const taken = onlyRows(items, ({ id }) => String(id), only);
+      const text = contactsCsv(taken);
       await handles.write(target, text, 'target');
-      return { name, bytes: Buffer.byteLength(text), rows: items.length };
+      return { name, bytes: Buffer.byteLength(text), rows: taken.length };
     },
     async list(given, { signal }) {
       const { items, completeness } = await readAll(await contextOf(given), signal);

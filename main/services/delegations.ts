@@ -18,6 +18,7 @@ import {
   namesRoles,
   plannedDelegations,
 } from '../file-formats/delegation-changes.ts';
+import { onlyRows } from '../file-formats/only-rows.ts';
 import { delegationsCsv } from '../file-formats/delegations-file.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
@@ -89,18 +90,19 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
       const lines = delegationLines(rows);
       return { ...(await planned(await contextOf(given), lines, call)), hiddenRows };
     },
-    async exportList({ target, holdings, ...given }, call) {
+    async exportList({ target, holdings, only, ...given }, call) {
       // First of all: a file that was never chosen is no reason to ask the server.
       const name = handles.name(target, 'target');
       const context = await contextOf(given);
       const { items } = await readHolders(context, call);
+      const taken = onlyRows(items, ({ id }) => id, only);
       const held: Holding[] = [];
-      for (const holder of items) {
+      for (const holder of taken) {
         if (!holdings) break;
         held.push(await readHolding(context, holder.id, call));
         call.report({ items: held.length, calls: held.length });
       }
-      const { text, rows } = delegationsCsv(items, holdings ? held : undefined);
+      const { text, rows } = delegationsCsv(taken, holdings ? held : undefined);
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text), rows };
     },

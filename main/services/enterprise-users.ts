@@ -8,6 +8,7 @@ import type {
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { localDay } from '../../preload/contract/rules.ts';
 import { isAway } from '../../preload/failures.ts';
+import { onlyRows } from '../file-formats/only-rows.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { isOutcomeUnknown } from '../platform/reconcile.ts';
@@ -141,15 +142,14 @@ async function readList(context: Context, connection: string, signal: AbortSigna
 
 async function exportList(
   context: Context,
-  { connection, userNames, target }: Parameters<Handlers<'enterpriseUsers'>['exportList']>[0],
+  { connection, only, target }: Parameters<Handlers<'enterpriseUsers'>['exportList']>[0],
   signal: AbortSignal,
 ) {
   const { handles, knowledge } = context;
   // First of all: a file that was never chosen is no reason to ask the server.
   const name = handles.name(target, 'target');
   const { users } = await readList(context, connection, signal);
-  const wanted = userNames && new Set(userNames);
-  const rows = wanted ? users.filter(({ userName }) => wanted.has(userName)) : users;
+  const rows = onlyRows(users, ({ userName }) => userName, only);
   const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));
   await handles.write(target, text, 'target');
   return { name, rows: rows.length };

@@ -1,6 +1,7 @@
 // Events of correspondences for service owners: one answer of the feed from an offset on, shown or saved.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { MOST_EVENTS, type OwnerEvent } from '../../preload/contract/owner-events.ts';
+import { onlyRows } from '../file-formats/only-rows.ts';
 import { itemReaders } from '../http/complete-list.ts';
 import { readResource } from '../http/hal.ts';
 import { numberedParty } from '../http/party-reader.ts';
@@ -23,11 +24,12 @@ const FEED = 'api/serviceowner/events/feed';
 export function ownerEventsService({ api, tables }: OwnerEventsNeeds): Service {
   return {
     read: (given, { signal }) => readFeed(api, given, signal),
-    async exportEvents({ format, target, ...given }, { signal }) {
+    async exportEvents({ format, target, only, ...given }, { signal }) {
       const { events, ...progress } = await readFeed(api, given, signal);
+      const taken = onlyRows(events, ({ offset }) => offset, only);
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, events.map(rowOf)),
+        tableOf(COLUMNS, taken.map(rowOf)),
         signal,
       );
       return { ...saved, ...progress };

@@ -7,6 +7,7 @@ import {
   requestState,
 } from '../../preload/contract/owner-requests.ts';
 import type { NumberedParty, PartyNumber } from '../../preload/contract/party-access.ts';
+import { onlyRows } from '../file-formats/only-rows.ts';
 import { itemReaders, type ListStep, readContinuedList } from '../http/complete-list.ts';
 import { fieldOf } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
@@ -43,15 +44,16 @@ export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Servi
     async consents({ connection, ...filters }, call) {
       return readConsents(await api.client(connection), filters, call);
     },
-    async exportConsents({ connection, format, target, ...filters }, call) {
+    async exportConsents({ connection, format, target, only, ...filters }, call) {
       const { consents, completeness } = await readConsents(
         await api.client(connection),
         filters,
         call,
       );
+      const taken = onlyRows(consents, ({ code }) => code, only);
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, consents.map(rowOf)),
+        tableOf(COLUMNS, taken.map(rowOf)),
         call.signal,
       );
       return { ...saved, completeness };

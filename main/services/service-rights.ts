@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import { CONDITIONS, type ServiceRight } from '../../preload/contract/service-rights.ts';
+import { onlyRows } from '../file-formats/only-rows.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
 import { fieldOf, itemsOf } from '../http/hal.ts';
 import { maskedIdentityNumber, withMaskedNumbers } from '../http/identity-number.ts';
@@ -56,10 +57,11 @@ export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Servi
       const client = await api.client(connection);
       return readOne(await client.read({ path: path.one(rule), ...JSON_ALONE, signal }), rule);
     },
-    async exportList({ connection, service, format, target }, call) {
+    async exportList({ connection, service, format, target, only }, call) {
       const client = await api.client(connection);
       const { rules, completeness } = await readRules(client, service, call);
-      const rows = rules.map(({ shown }) => rowOf(shown));
+      const taken = onlyRows(rules, ({ shown }) => shown.id, only);
+      const rows = taken.map(({ shown }) => rowOf(shown));
       const saved = await tables.save(
         { handle: target, field: 'target', format },
         tableOf(COLUMNS, rows),

@@ -34,6 +34,14 @@ export function usualDataFolder({ platform, home, env }: Surroundings): string {
   return path.posix.join(base, 'steward');
 }
 
+/** Whether it is where each system has a user's data: a person need not be told of another one. */
+export function isUsualFolder(folder: string): boolean {
+  const { platform, env } = process;
+  const { APPDATA } = env;
+  const usual = { platform, home: homeFolder(), env: APPDATA === undefined ? {} : { APPDATA } };
+  return path.resolve(folder) === path.resolve(usualDataFolder(usual));
+}
+
 /**
  * Makes the folder (0700) or checks the one that is there. Returns its absolute path.
  * Throws RefusedFolder when it cannot be had, or when another user could have a hand in it.

@@ -119,6 +119,8 @@ export const app = {
     output: z.object({
       /** Form of the folder. */
       format: z.number().int(),
+      /** Whether it is where a user's data usually is on this system; else somebody named another one. */
+      usual: z.boolean(),
       /** Names of backups made before a step to a newer form. */
       backups: z.array(z.string()),
     }),

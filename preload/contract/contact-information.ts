@@ -1,6 +1,6 @@
 // Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
-import { completeness, fileHandle, id, organisationNumber, z } from './schema.ts';
+import { completeness, fileHandle, id, onlyRows, organisationNumber, z } from './schema.ts';
 import { hiddenRows, savedFile } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
@@ -72,9 +72,9 @@ export const contactInformation = {
       hiddenRows: hiddenRows.optional(),
     }),
   }),
-  /** The entries as CSV, in the form that `readFile` reads. */
+  /** The entries as CSV, in the form that `readFile` reads. `only`: their ids. */
   exportList: read({
-    input: target.extend({ target: fileHandle }),
+    input: target.extend({ target: fileHandle, only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int() }),
   }),
   /**

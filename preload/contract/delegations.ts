@@ -15,6 +15,7 @@ import {
   language,
   line,
   listProgress,
+  onlyRows,
   organisationNumber,
   party,
   resourceId,
@@ -226,9 +227,9 @@ export const delegations = {
     }),
     progress: listProgress,
   }),
-  /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. */
+  /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. `only`: ids of holders. */
   exportList: read({
-    input: ofParty.extend({ target: fileHandle, holdings: z.boolean() }),
+    input: ofParty.extend({ target: fileHandle, holdings: z.boolean(), only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int() }),
     progress: listProgress,
   }),

@@ -1,7 +1,7 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
 import { cleanWord, isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
-import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
+import { fileHandle, id, instant, onlyRows, optionalLine, z } from './schema.ts';
 
 /** A user who exists, as the platform lists them: whatever can stand in an address, encoded. A keychain takes no much longer name. */
 export const userName = z
@@ -85,11 +85,11 @@ const target = z.strictObject({ connection: id, userName });
 export const enterpriseUsers = {
   /** GET /api/enterpriseusers. */
   list: read({ input: z.strictObject({ connection: id }), output: userList }),
-  /** What the list shows, as CSV; only these users when names are given. */
+  /** What the list shows, as CSV; `only`: user names. */
   exportList: read({
     input: z.strictObject({
       connection: id,
-      userNames: z.array(userName).max(20_000, 'too-many').optional(),
+      only: onlyRows,
       target: fileHandle,
     }),
     output: z.object({ name: z.string(), rows: z.number() }),

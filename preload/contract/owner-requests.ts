@@ -13,6 +13,7 @@ import {
   exactLine,
   line,
   listProgress,
+  onlyRows,
   organisationNumber,
   REFERENCE,
   serverAddress,
@@ -78,12 +79,13 @@ export const ownerRequests = {
     output: z.object({ consents: z.array(ownedConsent), completeness }),
     progress: listProgress,
   }),
-  /** The same as a table, with masked numbers. In the journal, since it makes a file of personal data. */
+  /** The same as a table, with masked numbers; `only`: their codes. In the journal, since it makes a file of personal data. */
   exportConsents: write({
     input: ofConnection.extend({
       ...consentFilters,
       format: z.enum(['csv', 'xlsx']),
       target: fileHandle,
+      only: onlyRows,
     }),
     output: savedFile.extend({ rows: z.number().int(), completeness }),
     progress: listProgress,

@@ -157,3 +157,11 @@ export const isForPerson = (
 
 /** Letters of a query to a look-up service: it is part of the address, and servers refuse long ones. */
 export const MOST_QUERY = 4000;
+
+/** As many rows as an export takes by their keys, and their letters together: less than main takes of any input. */
+const MOST_ONLY = { rows: 19_000, letters: 900_000 } as const;
+export const mostOnly = MOST_ONLY.rows;
+/** Whether these rows can be named one by one. */
+export const canBeNamed = (keys: readonly string[]): boolean =>
+  keys.length <= MOST_ONLY.rows &&
+  keys.reduce((letters, key) => letters + key.length, 0) <= MOST_ONLY.letters;

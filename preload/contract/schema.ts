@@ -5,6 +5,7 @@ import {
   cleanWord,
   isOrganisationNumber,
   isParty,
+  mostOnly,
   organisationNumberOf,
   withoutUnseen,
 } from './rules.ts';
@@ -62,6 +63,12 @@ export const existingText = z
 export const shownText = existingText.overwrite((text) =>
   text.replaceAll(new RegExp(CONTROL, 'gu'), ' ').slice(0, 200),
 );
+
+/** The rows that an export takes, by their keys in the list, in its order; all of them where it is left out. */
+export const onlyRows = z
+  .array(z.string({ error: 'wrong-type' }).min(1, 'required').max(2000, 'too-long'))
+  .max(mostOnly, 'too-many')
+  .optional();
 
 /** Text on its way into the keychain. Sent by the page once, never sent back. */
 export const secretText = (max: number) =>

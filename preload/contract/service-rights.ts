@@ -10,6 +10,7 @@ import {
   instant,
   line,
   listProgress,
+  onlyRows,
   organisationNumber,
   resourceId,
   z,
@@ -75,9 +76,13 @@ export const serviceRights = {
   }),
   /** GET /api/serviceowner/srr/{id}. */
   get: read({ input: z.strictObject({ connection: id, rule: resourceId }), output: serviceRight }),
-  /** The rules of one service as a table; national identity numbers stay masked. */
+  /** The rules of one service as a table; national identity numbers stay masked. `only`: ids of rules. */
   exportList: read({
-    input: ofService.extend({ format: z.enum(['csv', 'xlsx']), target: fileHandle }),
+    input: ofService.extend({
+      format: z.enum(['csv', 'xlsx']),
+      target: fileHandle,
+      only: onlyRows,
+    }),
     output: savedFile.extend({ rows: z.number().int(), completeness }),
     progress: listProgress,
   }),

@@ -27,12 +27,12 @@ async function saveAsCsv(page: Page): Promise<void> {
   const { window } = dialogOf(page);
   // The dialog may still be coming to its place: what is pressed is seen to be chosen.
   await expect(async () => {
-    await window.getByText(en.serviceOwner.exporting.csv, { exact: true }).click();
-    await expect(window.getByRole('radio', { name: en.serviceOwner.exporting.csv })).toBeChecked({
+    await window.getByText(en.words.exporting.formats.csv, { exact: true }).click();
+    await expect(window.getByRole('radio', { name: en.words.exporting.formats.csv })).toBeChecked({
       timeout: 1000,
     });
   }).toPass();
-  await button(window, en.serviceOwner.exporting.go).click();
+  await button(window, en.words.exporting.go).click();
   await expect(window).toBeHidden();
 }
 

@@ -128,7 +128,7 @@ test(
     await expect(screen.dialog).toContainText(
       t.exporting.holds(1, own.official.length + own.personal.length),
     );
-    await screen.choice(t.exporting.csv).click();
+    await screen.choice(en.words.exporting.formats.csv).click();
     await screen.save.click();
     await expect(screen.dialog).toBeHidden();
     const { name, bytes } = await saved(page, downloads);

@@ -42,8 +42,8 @@ test(
     expect(made.map(({ right }) => right)).toEqual(['read', 'write']);
 
     await screen.export.click();
-    await screen.dialog.getByText(en.serviceOwner.exporting.csv, { exact: true }).click();
-    await screen.press(en.serviceOwner.exporting.go);
+    await screen.dialog.getByText(en.words.exporting.formats.csv, { exact: true }).click();
+    await screen.press(en.words.exporting.go);
     await expect(screen.dialog).toBeHidden();
     const toast = page.getByRole('status', { name: en.frame.notifications });
     const said =

@@ -49,6 +49,16 @@ describe('a dialog', () => {
     await expect.element(said).not.toBeInTheDocument();
   });
 
+  it('FLD-32 leaves what was said before it where it was', async () => {
+    show(DialogProbe, {});
+    toasts.show('Said before');
+    await open();
+    toasts.show('Said meanwhile');
+    await expect.element(dialog('First').getByText('Said meanwhile')).toBeVisible();
+    expect(dialog('First').getByText('Said before').query()).toBeNull();
+    for (const { id } of toasts.shown) toasts.dismiss(id);
+  });
+
   it('keeps the focus inside: the page beneath cannot be reached by Tab', async () => {
     show(DialogProbe, {});
     await open();

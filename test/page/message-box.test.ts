@@ -1,5 +1,5 @@
 // The messages of a party as they are read: what comes is there at once, and a later visit asks for changes alone.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type * as boxModule from '../../renderer/screens/messages/message-box.svelte.ts';
 import type * as rangeModule from '../../renderer/screens/messages/message-range.ts';
@@ -54,6 +54,30 @@ async function visit(after: number): Promise<void> {
   box.enter(box.list);
   await Promise.resolve();
 }
+
+describe('what was looked for in a folder', () => {
+  it('FLD-32 is there on the way back, in that folder of that party alone', async () => {
+    // It ends with a component, and here is none.
+    vi.doMock('../../renderer/state/navigator.ts', () => ({ createNavigator: () => undefined }));
+    onTestFinished(() => void vi.doUnmock('../../renderer/state/navigator.ts'));
+    const { MessagesModel } =
+      await import('../../renderer/screens/messages/messages-model.svelte.ts');
+    const { acting } = await import('../../renderer/state/acting.svelte.ts');
+    const actor = acting.now;
+    if (actor === null) throw new Error('Nobody is acted for.');
+    const folder = (name: 'inbox' | 'archive') =>
+      new MessagesModel(makeConnection('c-1'), actor, name);
+    const first = folder('inbox');
+    first.typed = 'skjenkebevilling';
+    first.part = 'unread';
+    const again = folder('inbox');
+    expect([again.typed, again.part]).toEqual(['skjenkebevilling', 'unread']);
+    const other = folder('archive');
+    expect([other.typed, other.part]).toEqual(['', 'all']);
+    again.clearFilter();
+    expect([again.typed, again.part]).toEqual(['', 'all']);
+  });
+});
 
 describe('a list that is read for the first time', () => {
   it('has its first messages at once, the others now and then, and all of them in the end', async () => {

@@ -16,7 +16,7 @@ const t = en.settings;
 
 async function settings(more: Partial<Start>) {
   main.always('app.start', () => makeStart(more));
-  main.always('app.dataFolder', () => ({ format: 1, backups: [] }));
+  main.always('app.dataFolder', () => ({ format: 1, usual: true, backups: [] }));
   main.always('app.components', () => ({ all: [] }));
   main.always('app.lostKeys', () => ({ lost: [] }));
   await startWindow();

@@ -76,6 +76,22 @@ describe('the idle lock', () => {
     await expect.element(unlock()).toBeVisible();
   });
 
+  it.each([
+    ['nothing', [], 0],
+    ['a secret that waits', [makeSecret('s-1')], 1],
+  ])(
+    'FLD-32 takes away nothing of what is typed at the first run while %s is kept',
+    async (_name, secrets, locked) => {
+      await open({ connections: [], chosen: null, secrets });
+      router.replace({ connection: null, screen: 'enterprise-users', id: null });
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const before = asked();
+      wait(60 * MINUTE);
+      expect(asked() - before).toBeGreaterThanOrEqual(locked);
+      expect(asked() - before > 0).toBe(locked > 0);
+    },
+  );
+
   it('goes by the setting as it is now', async () => {
     await open({ chosen: 'c-1' });
     const before = asked();

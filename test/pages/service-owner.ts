@@ -39,7 +39,7 @@ export function serviceOwnerPage(page: Page, texts: Texts) {
     rows: listBox(page, texts.jobs.rows).list,
     export: button(page, t.export),
     dialog: dialog.window,
-    save: dialog.button(t.exporting.go),
+    save: dialog.button(texts.words.exporting.go),
     choice: (name: string): Locator => dialog.window.getByText(name, { exact: true }),
     async lookUp(text: string): Promise<void> {
       await field.fill(text);

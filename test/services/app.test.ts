@@ -33,6 +33,11 @@ async function startWithPlatform(options: StartOptions = {}, users = 3) {
   return { ...steward, platform, ...ids };
 }
 
+it('FLD-32 says that the data is not where it usually is', async () => {
+  const { client } = await start();
+  expect(await valueOf(client.app.dataFolder({}))).toMatchObject({ usual: false, format: 1 });
+});
+
 describe('after everything a person can do', () => {
   const exports = makeTempFolder('steward-exports');
   const data = makeTempFolder('steward-data');

@@ -183,6 +183,11 @@ describe('files of changes', () => {
       bytes: readFileSync(file).length,
     });
     expect(readFileSync(file, 'utf8')).toContain('"add";"vakt.båt@fjordtrafikk.example"\r\n');
+    const few = world().steward.app.handleFor(path.join(tempFolder(), 'few.csv'));
+    const only = there()
+      .slice(0, 2)
+      .map(({ id }) => String(id));
+    expect(await valueOf(all.exportList({ ...at, target: few, only }))).toMatchObject({ rows: 2 });
     const { rows } = await valueOf(all.readFile({ ...at, file: target }));
     expect(rows.map(({ verdict }) => verdict)).toEqual(there().map(() => 'there-already'));
     expect(await all.exportList({ ...at, target })).toMatchObject({

@@ -312,6 +312,10 @@ describe('a file', () => {
     const asked = control.executed('delegations.get');
     const many = await valueOf(all.exportList({ ...at, target: place('all.csv'), holdings: true }));
     expect(control.executed('delegations.get')).toBe(asked + holders.length);
+    const only = holders.slice(0, 2).map(({ id }) => id);
+    const part = { ...at, target: place('part.csv'), holdings: true, only };
+    expect((await valueOf(all.exportList(part))).rows).toBeLessThan(many.rows);
+    expect(control.executed('delegations.get')).toBe(asked + holders.length + 2);
     const text = readFileSync(path.join(folder, 'all.csv'), 'utf8');
     expect(text.split('\r\n').filter(Boolean)).toHaveLength(many.rows + 1);
     expect(text).toContain('"role"');

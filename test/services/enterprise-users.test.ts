@@ -147,8 +147,8 @@ inEveryMediaType((mediaType) => {
     function saving({ steward, connection, all }: ReturnType<typeof on>) {
       const file = path.join(tempFolder(), 'users.csv');
       const target = steward.app.handleFor(file);
-      const save = (userNames?: string[]) =>
-        all.exportList({ connection, target, ...(userNames && { userNames }) });
+      const save = (only?: string[]) =>
+        all.exportList({ connection, target, ...(only && { only }) });
       return { file, target, save, text: () => readFile(file, 'utf8') };
     }
 

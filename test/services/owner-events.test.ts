@@ -70,6 +70,11 @@ describe('the feed of events', () => {
     );
     const text = readFileSync(csv, 'utf8');
     expect([saved.rows, saved.next]).toEqual([1, String(offset)]);
+    const whole = await valueOf(all.read({ connection }));
+    const only = whole.events.slice(0, 2).map((event) => event.offset);
+    const target = app.handleFor(path.join(tempFolder(), 'part.csv'));
+    const part = { connection, format: 'csv', target, only } as const;
+    expect(await valueOf(all.exportEvents(part))).toMatchObject({ rows: 2, next: whole.next });
     expect(text).toContain('278284•••••');
     expect(text).not.toContain('27828434567');
     const { lines } = await valueOf(steward.client.activity.list({ filter: {}, limit: 3 }));

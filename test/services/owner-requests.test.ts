@@ -219,6 +219,12 @@ describe('consents', () => {
     expect(text.toLowerCase()).toContain('revoked');
     expect(text).toContain('name of the giver');
     expect(text).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/);
+    const asked = { connection, service: OF_CONSENTS };
+    const { consents } = await valueOf(all.consents(asked));
+    const only = consents.slice(0, 1).map(({ code }) => code);
+    const target = app.handleFor(path.join(tempFolder(), 'one.csv'));
+    const part = { ...asked, format: 'csv', target, only } as const;
+    expect(await valueOf(all.exportConsents(part))).toMatchObject({ rows: 1 });
   });
 });
 

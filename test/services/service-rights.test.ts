@@ -256,6 +256,11 @@ describe('the register', () => {
     expect(saved.rows).toBe(text.trim().split('\r\n').length - 1);
     expect(text).toContain('278284•••••');
     expect(text).not.toContain(person);
+    const one = path.join(folder, 'one.csv');
+    const { rights } = await valueOf(all.list(at));
+    const only = rights.slice(0, 1).map(({ id }) => id);
+    const part = { ...at, format: 'csv', target: app.handleFor(one), only } as const;
+    expect(await valueOf(all.exportList(part))).toMatchObject({ rows: 1 });
     const xlsx = path.join(folder, 'rules.xlsx');
     await valueOf(all.exportList({ ...at, format: 'xlsx', target: app.handleFor(xlsx) }));
     const book = readWorkbook(readFileSync(xlsx));

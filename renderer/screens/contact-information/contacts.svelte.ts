@@ -3,8 +3,8 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ContactEntry } from '../../../preload/contract/contact-information.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { newestUnended } from '../../components/job-words.ts';
-import { Action } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
@@ -39,7 +39,7 @@ export class Contacts {
   half = $state.raw<Half>();
   /** Of what was pressed outside a dialog, and what it was. */
   failure = $state.raw<{ readonly failure: Failure; readonly attempted: string }>();
-  readonly #saving = new Action();
+  readonly exporting: ListExport;
 
   rows = $derived.by(() => (this.entries.value?.entries ?? []).map(rowOf));
   counts = $derived(countsOf(this.rows));
@@ -73,6 +73,20 @@ export class Contacts {
     this.organisation = organisation;
     this.official = new Query((asking) => client.profile.organisation(this.target, asking));
     this.entries = new Query((asking) => client.contactInformation.list(this.target, asking));
+    this.exporting = new ListExport(
+      () => ({ shown: this.shown.map(({ id }) => id), total: this.rows.length }),
+      ({ only }) =>
+        saveAs(
+          chooseTarget(
+            { organisationName: organisation.name, environment: connection.environment },
+            'contact-information',
+            '.csv',
+          ),
+          (target) =>
+            client.contactInformation.exportList({ ...this.target, target, ...(only && { only }) }),
+          ({ name, rows }) => language.t.contactInformation.exported(name, rows),
+        ),
+    );
   }
 
   get target() {
@@ -151,27 +165,6 @@ export class Contacts {
     if (this.half?.old.id === row.id) this.keepBoth();
     toasts.show(language.t.contactInformation.remove.done(row.value), { tone: 'success' });
     return undefined;
-  }
-
-  get exporting(): boolean {
-    return this.#saving.busy;
-  }
-
-  async exportList(): Promise<void> {
-    if (this.exporting || this.rows.length === 0) return;
-    this.failure = undefined;
-    const t = language.t.contactInformation;
-    const { environment } = this.connection;
-    const from = { organisationName: this.organisation.name, environment };
-    await this.#saving.run(() =>
-      saveAs(
-        chooseTarget(from, 'contact-information', '.csv'),
-        (target) => client.contactInformation.exportList({ ...this.target, target }),
-        ({ name, rows }) => t.exported(name, rows),
-      ),
-    );
-    const { failure } = this.#saving;
-    if (failure !== undefined) this.failure = { failure, attempted: t.exportFailed };
   }
 
   async #send(kind: Kind, value: string): Promise<Result<{ entry: ContactEntry | null }>> {

@@ -29,8 +29,8 @@ function onScreen({ contacts, dialogs, find }: Parts): readonly Shortcut[] {
     create: { label: t.add.ask, run: () => dialogs.open({ kind: 'add' }), enabled },
     save: {
       label: t.export,
-      run: () => void contacts.exportList(),
-      enabled: () => contacts.rows.length > 0,
+      run: () => contacts.exporting.ask(),
+      enabled: () => contacts.exporting.possible,
     },
     fromFile: { label: t.bulkAsk, run: () => router.go({ id: BULK }), enabled },
     close: {

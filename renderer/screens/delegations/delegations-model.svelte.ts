@@ -11,8 +11,8 @@ import type {
 import type { Failure } from '../../../preload/result.ts';
 import { newestUnended } from '../../components/job-words.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
-import { Action } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
@@ -50,7 +50,8 @@ export class DelegationsModel {
   /** What can be given; read when a form wants it. */
   readonly definitions: Query<ValueOf<Roles>>;
   readonly services: ServiceNames;
-  readonly exporting = new Action();
+  /** With a line for each role and right; that takes one call per holder. */
+  readonly exporting: ListExport;
   readonly #navigator = createNavigator();
 
   filter = $state('');
@@ -88,6 +89,25 @@ export class DelegationsModel {
     this.connection = connection;
     this.actor = actor;
     this.services = new ServiceNames(connection.id);
+    this.exporting = new ListExport(
+      () => ({ shown: this.shown.map(({ id }) => id), total: this.holders.length }),
+      ({ only }) =>
+        saveAs(
+          chooseTarget(
+            { organisationName: actor.name, environment: connection.environment },
+            'delegations',
+            '.csv',
+          ),
+          (target) =>
+            client.delegations.exportList({
+              ...this.target,
+              target,
+              holdings: true,
+              ...(only && { only }),
+            }),
+          ({ name, rows }) => language.t.delegations.exported(name, rows),
+        ),
+    );
     this.list = new Query((asking) => client.delegations.list(this.target, asking));
     this.own = new Query((asking) => client.delegations.own(this.target, asking));
     this.definitions = new Query((asking) => client.roleDefinitions.list(this.target, asking));
@@ -178,21 +198,5 @@ export class DelegationsModel {
       role: held ?? '',
       name: name.slice(0, 200),
     });
-  }
-
-  /** With `holdings` a line for each role and right; that takes one call per holder. */
-  async exportList(holdings: boolean): Promise<void> {
-    const t = language.t.delegations;
-    const from = {
-      organisationName: this.actor.name,
-      environment: this.connection.environment,
-    };
-    await this.exporting.run(() =>
-      saveAs(
-        chooseTarget(from, 'delegations', '.csv'),
-        (target) => client.delegations.exportList({ ...this.target, target, holdings }),
-        ({ name, rows }) => t.exported(name, rows),
-      ),
-    );
   }
 }

@@ -6,13 +6,11 @@ import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { UsersModel } from './users-model.svelte.ts';
 import type { Dialogs } from './dialogs.svelte.ts';
-import type { ListExport } from './list-export.svelte.ts';
 import { noTicks } from '../../components/ticks.ts';
 
 interface Parts {
   readonly model: UsersModel;
   readonly dialogs: Dialogs;
-  readonly saving: ListExport;
   readonly find: () => void;
 }
 
@@ -20,7 +18,7 @@ export function userShortcuts(parts: Parts): readonly Shortcut[] {
   return [...onScreen(parts), ...onUser(parts.model, parts.dialogs), ...ofTheTable()];
 }
 
-function onScreen({ model, dialogs, saving, find }: Parts): readonly Shortcut[] {
+function onScreen({ model, dialogs, find }: Parts): readonly Shortcut[] {
   const t = language.t.enterpriseUsers;
   return listKeys({
     find,
@@ -32,8 +30,8 @@ function onScreen({ model, dialogs, saving, find }: Parts): readonly Shortcut[] 
     },
     save: {
       label: t.export,
-      run: () => void (model.ticks.names.size > 0 ? saving.ticked() : saving.all()),
-      enabled: () => saving.possible,
+      run: () => model.exportTicked(),
+      enabled: () => model.exporting.possible,
     },
     close: {
       run: () => {

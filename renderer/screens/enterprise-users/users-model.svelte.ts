@@ -12,7 +12,9 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { followDoneRows } from '../../state/job-changes.ts';
+import { chooseTarget, saveAs } from '../../state/files.ts';
 import { layout } from '../../state/layout.svelte.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
@@ -76,6 +78,20 @@ export class UsersModel {
   open = $derived.by(() => openSecretsOf(session.secrets, this.connection.id));
   #entries = $derived(newestByUser(this.open.filter((entry) => isForPerson(entry, session.jobs))));
 
+  readonly exporting = new ListExport(
+    () => ({ shown: this.order, total: this.rows.length }),
+    ({ only }) =>
+      saveAs(
+        chooseTarget(this.connection, 'enterprise-users', '.csv'),
+        (target) =>
+          client.enterpriseUsers.exportList({
+            connection: this.connection.id,
+            target,
+            ...(only && { only }),
+          }),
+        ({ name, rows }) => language.t.enterpriseUsers.exported(name, rows),
+      ),
+  );
   readonly #navigator = createNavigator();
 
   constructor(connection: Connection) {
@@ -261,6 +277,12 @@ export class UsersModel {
     untrack(() => {
       layout.setSorting(SCREEN, { column, rising });
     });
+  }
+
+  /** Those that are ticked; without any, as for the whole list. */
+  exportTicked(): void {
+    if (this.ticks.names.size === 0) this.exporting.ask();
+    else void this.exporting.these([...this.ticks.names]);
   }
 
   clearFilter(): void {

@@ -16,7 +16,7 @@ import { language } from '../../texts/language.svelte.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
 import { boundsOf, FIRST, instantOf, type Range } from './message-range.ts';
 import { FolderOrders, MessageOrders } from './message-orders.ts';
-import { changedBy, findable, folderOf, waitingIn } from './message-rows.ts';
+import { changedBy, findable, folderOf, type Part, waitingIn } from './message-rows.ts';
 import type { Folder } from './places.ts';
 
 type MessageList = z.infer<typeof messageList>;
@@ -41,6 +41,12 @@ export interface Answered extends Question {
   readonly at: Date;
 }
 
+interface Looked {
+  readonly typed: string;
+  readonly part: Part;
+}
+export const NOTHING_LOOKED_FOR: Looked = { typed: '', part: 'all' };
+
 export class MessageBox {
   readonly connection: string;
   readonly who: string;
@@ -55,6 +61,8 @@ export class MessageBox {
   /** What failed, for another try. */
   failed = $state.raw<Question>();
   stopped = $state(false);
+  /** What was typed above each folder's list, and the part of it that was chosen: there on the way back, kept nowhere. */
+  looked = $state.raw<Readonly<Partial<Record<Folder, Looked>>>>({});
   /** An export takes these alone; undefined: what its own choices say. */
   exporting = $state.raw<readonly MessageSummary[]>();
   /** Only of a whole list that reaches to this day: a part of it, or of the past, tells nothing of what waits. */

@@ -7,7 +7,7 @@ import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { isOf, MessageSelection } from './message-selection.svelte.ts';
-import { boxOf, type MessageBox } from './message-box.svelte.ts';
+import { boxOf, type MessageBox, NOTHING_LOOKED_FOR } from './message-box.svelte.ts';
 import {
   draftsIn,
   type Findable,
@@ -35,9 +35,6 @@ export class MessagesModel {
 
   /** Counts what jobs have done to the open message, so that its pane reads it again. */
   changes = $state(0);
-  /** Typed above the list; never remembered. */
-  typed = $state('');
-  part = $state<Part>('all');
   /** The message whose removal a person asked for by the key: its pane asks whether, or says why not, and sets it back. */
   deleting = $state<string>();
 
@@ -79,6 +76,26 @@ export class MessagesModel {
     this.selection = new MessageSelection(this);
   }
 
+  /** Typed above the list; never remembered. */
+  get typed(): string {
+    return this.#looked.typed;
+  }
+  set typed(typed: string) {
+    this.#look({ typed });
+  }
+  get part(): Part {
+    return this.#looked.part;
+  }
+  set part(part: Part) {
+    this.#look({ part });
+  }
+  get #looked() {
+    return this.box.looked[this.folder] ?? NOTHING_LOOKED_FOR;
+  }
+  #look(change: Partial<typeof NOTHING_LOOKED_FOR>): void {
+    this.box.looked = { ...this.box.looked, [this.folder]: { ...this.#looked, ...change } };
+  }
+
   /** Of all folders, except in the trash. */
   get messages(): readonly MessageSummary[] {
     return this.folder === 'trash' ? (this.list.value?.messages ?? []) : this.box.messages;
@@ -113,8 +130,7 @@ export class MessagesModel {
   }
 
   clearFilter(): void {
-    this.typed = '';
-    this.part = 'all';
+    this.#look(NOTHING_LOOKED_FOR);
   }
 
   sortBy(sorting: Sorting): void {

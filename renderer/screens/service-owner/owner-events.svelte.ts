@@ -1,11 +1,11 @@
 // The state of the events that a service owner follows: one part of the feed at a time, and where one goes on.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { type OwnerEvent } from '../../../preload/contract/owner-events.ts';
-import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
 import { layout } from '../../state/layout.svelte.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { client } from '../../state/main-process.ts';
-import { type Asking, Query } from '../../state/query.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 
 type ValueOf<T> = Extract<T, { ok: true }> extends { value: infer V } ? V : never;
@@ -32,6 +32,16 @@ export class OwnerEvents {
     });
   });
   current = $derived(this.all.find(({ offset }) => offset === this.#open));
+  readonly exporting = new ListExport(
+    () => ({ shown: this.shown.map(({ offset }) => offset), total: this.all.length }),
+    (wish, asking) =>
+      saveAs(
+        chooseTarget(this.connection, 'events', `.${wish.format}`),
+        (target) => client.ownerEvents.exportEvents({ ...this.asked, ...wish, target }, asking),
+        ({ name, rows }) => language.t.ownerEvents.exported(name, rows),
+      ),
+    ['xlsx', 'csv'],
+  );
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -54,14 +64,6 @@ export class OwnerEvents {
   }
   restart(): void {
     this.#goTo(undefined);
-  }
-
-  async save(format: 'csv' | 'xlsx', { signal }: Pick<Asking, 'signal'>): Promise<Outcome> {
-    return saveAs(
-      chooseTarget(this.connection, 'events', `.${format}`),
-      (target) => client.ownerEvents.exportEvents({ ...this.asked, format, target }, { signal }),
-      ({ name, rows }) => language.t.ownerEvents.exported(name, rows),
-    );
   }
 
   #goTo(from: string | undefined): void {

@@ -5,8 +5,9 @@ import type { NumberedParty, ToldParty } from '../../../preload/contract/party-a
 import type { Failure } from '../../../preload/result.ts';
 import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { client } from '../../state/main-process.ts';
-import { type Asking, Query } from '../../state/query.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { ServiceChoice } from './picks.ts';
@@ -78,6 +79,19 @@ export class OwnedConsents {
     ),
   );
   current = $derived(this.all.find(({ code }) => code === this.#open));
+  readonly exporting = new ListExport(
+    () => ({ shown: this.shown.map(({ code }) => code), total: this.all.length }),
+    async (wish, asking) => {
+      if (this.of === undefined) return undefined;
+      const asked = { connection: this.connection.id, service: this.of.service.service };
+      return saveAs(
+        chooseTarget(this.connection, 'consents', `.${wish.format}`),
+        (target) => client.ownerRequests.exportConsents({ ...asked, ...wish, target }, asking),
+        ({ name, rows }) => language.t.ownerRequests.consents.exported(name, rows),
+      );
+    },
+    ['xlsx', 'csv'],
+  );
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -97,20 +111,6 @@ export class OwnedConsents {
   clearFilter(): void {
     this.filter = '';
     this.status = 'all';
-  }
-  async save(format: 'csv' | 'xlsx', { signal }: Pick<Asking, 'signal'>): Promise<Outcome> {
-    const { of, status } = this;
-    if (of === undefined) return undefined;
-    const asked = { connection: this.connection.id, service: of.service.service };
-    return saveAs(
-      chooseTarget(this.connection, 'consents', `.${format}`),
-      (target) =>
-        client.ownerRequests.exportConsents(
-          { ...asked, ...(status !== 'all' && { statuses: [status] }), format, target },
-          { signal },
-        ),
-      ({ name, rows }) => language.t.ownerRequests.consents.exported(name, rows),
-    );
   }
 }
 

@@ -2,10 +2,10 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { OwnedParty, PartyNumber } from '../../../preload/contract/party-access.ts';
 import { isOrganisationNumber, organisationNumberOf } from '../../../preload/contract/rules.ts';
-import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { client } from '../../state/main-process.ts';
-import { type Asking, Query } from '../../state/query.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { ServiceChoice } from './picks.ts';
@@ -15,7 +15,6 @@ type Listed = ValueOf<Awaited<ReturnType<typeof client.partyAccess.reportees>>>;
 type Rights = ValueOf<Awaited<ReturnType<typeof client.partyAccess.rights>>>;
 type Roles = ValueOf<Awaited<ReturnType<typeof client.partyAccess.roles>>>;
 type Asked = Omit<Parameters<typeof client.partyAccess.reportees>[0], 'connection'>;
-export type Format = 'csv' | 'xlsx';
 
 /** What was typed, and the number it is; a text that is none yet says what is missing. */
 export type Typed =
@@ -53,6 +52,43 @@ export class PartyAccess {
   typed = $derived(readNumber(this.text));
   parties = $derived.by(() => this.list?.value?.reportees ?? []);
   access = $derived.by(() => this.#accessTo(this.current));
+  /** The list has no filter: what is asked for narrows it. */
+  readonly exporting = new ListExport(
+    () => ({ total: this.parties.length }),
+    async ({ format }, asking) => {
+      const { asked, connection } = this;
+      if (asked === undefined) return undefined;
+      return saveAs(
+        chooseTarget(connection, 'parties', `.${format}`),
+        (target) =>
+          client.partyAccess.exportReportees(
+            { connection: connection.id, ...asked, format, target },
+            asking,
+          ),
+        ({ name }) => language.t.partyAccess.exported(name),
+      );
+    },
+    ['xlsx', 'csv'],
+  );
+  /** Everything that is held for the one that is open. */
+  readonly exportingAccess = new ListExport(
+    () => ({ total: this.access === undefined ? 0 : 1 }),
+    async ({ format }, asking) => {
+      const { asked, access, connection } = this;
+      if (asked === undefined || access === undefined) return undefined;
+      const pair = {
+        connection: connection.id,
+        subject: asked.subject,
+        reportee: access.reportee,
+      };
+      return saveAs(
+        chooseTarget(connection, 'roles-and-rights', `.${format}`),
+        (target) => client.partyAccess.exportAccess({ ...pair, format, target }, asking),
+        ({ name }) => language.t.partyAccess.exported(name),
+      );
+    },
+    ['xlsx', 'csv'],
+  );
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -88,32 +124,6 @@ export class PartyAccess {
   leave(): void {
     this.list?.leave();
     this.names.leave();
-  }
-
-  async exportList(format: Format, { signal }: Pick<Asking, 'signal'>): Promise<Outcome> {
-    const { asked, connection } = this;
-    if (asked === undefined) return undefined;
-    return saveAs(
-      chooseTarget(connection, 'parties', `.${format}`),
-      (target) =>
-        client.partyAccess.exportReportees(
-          { connection: connection.id, ...asked, format, target },
-          { signal },
-        ),
-      ({ name }) => language.t.partyAccess.exported(name),
-    );
-  }
-
-  async exportAccess(format: Format, { signal }: Pick<Asking, 'signal'>): Promise<Outcome> {
-    const { asked, access, connection } = this;
-    if (asked === undefined || access === undefined) return undefined;
-    const { subject } = asked;
-    const pair = { connection: connection.id, subject, reportee: access.reportee };
-    return saveAs(
-      chooseTarget(connection, 'roles-and-rights', `.${format}`),
-      (target) => client.partyAccess.exportAccess({ ...pair, format, target }, { signal }),
-      ({ name }) => language.t.partyAccess.exported(name),
-    );
   }
 
   #accessTo(party: OwnedParty | undefined): Access | undefined {

@@ -6,9 +6,10 @@ import type { Failure } from '../../../preload/result.ts';
 import { failureOf, type Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
 import { keyOf, type Reference } from '../../state/known-services.ts';
+import { ListExport } from '../../state/list-export.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { createNavigator } from '../../state/navigator.ts';
-import { type Asking, Query } from '../../state/query.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -16,7 +17,6 @@ import { language } from '../../texts/language.svelte.ts';
 
 type ValueOf<T> = Extract<T, { ok: true }> extends { value: infer V } ? V : never;
 type Listed = ValueOf<Awaited<ReturnType<typeof client.serviceRights.list>>>;
-export type Format = 'csv' | 'xlsx';
 type Asked = Parameters<typeof client.serviceRights.grant>[0];
 export type Grant = Omit<Asked, 'connection' | 'service'>;
 
@@ -61,6 +61,20 @@ export class ServiceRights {
     });
   });
   current = $derived.by(() => this.rules.find(({ id }) => id === this.place?.rule));
+  readonly exporting = new ListExport(
+    () => ({ shown: this.shown.map(({ id }) => id), total: this.rules.length }),
+    async (wish, asking) => {
+      const service = this.place?.service;
+      if (service === undefined) return undefined;
+      const of = { connection: this.connection.id, service };
+      return saveAs(
+        chooseTarget(this.connection, 'service-rights', `.${wish.format}`),
+        (target) => client.serviceRights.exportList({ ...of, ...wish, target }, asking),
+        ({ name, rows }) => language.t.serviceRights.exported(name, rows),
+      );
+    },
+    ['xlsx', 'csv'],
+  );
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -120,17 +134,5 @@ export class ServiceRights {
     toasts.show(language.t.serviceRights.revoke.done, { tone: 'success' });
     this.#navigator.replace({ id: keyOf(service) });
     return undefined;
-  }
-
-  /** `asking` ends it; a cancelled export leaves no file. */
-  async exportList(format: Format, { signal }: Pick<Asking, 'signal'>): Promise<Outcome> {
-    const service = this.place?.service;
-    if (service === undefined) return undefined;
-    const of = { connection: this.connection.id, service, format };
-    return saveAs(
-      chooseTarget(this.connection, 'service-rights', `.${format}`),
-      (target) => client.serviceRights.exportList({ ...of, target }, { signal }),
-      ({ name, rows }) => language.t.serviceRights.exported(name, rows),
-    );
   }
 }

@@ -9,7 +9,7 @@ export const onThisComputer = {
     macos: '~/Library/Application Support/Steward',
     linux: '~/.local/share/steward',
   },
-  placeHint: 'Default location. Another folder is used only if Steward was started with one.',
+  namedPlace: 'The folder that Steward was started with (--data)',
   form: 'Format version',
   backups: 'Backups',
   noBackups: 'None',

@@ -155,7 +155,6 @@ export const serviceOwner = {
 
   exporting: {
     title: 'Export contacts',
-    go: 'Save…',
     what: 'What to save',
     all: (n: number) => `All results (${number('en', n)})`,
     one: 'Only this organisation',
@@ -171,9 +170,6 @@ export const serviceOwner = {
     personalTitle: 'This is personal data',
     personalText:
       'Names, e-mail addresses and phone numbers of people. Share the file only with those who need it for their work, and delete it when it is no longer needed.',
-    format: 'Format',
-    csv: 'CSV',
-    xlsx: 'Excel workbook',
     identityNumbers: 'National identity numbers',
     identity: {
       none: 'Leave out',

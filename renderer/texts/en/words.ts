@@ -49,6 +49,21 @@ export const words = {
       'Steward stopped at its own limit for a list. There may be more. Narrow the search where possible.',
     asked: 'No more than this has been loaded.',
   },
+  exporting: {
+    title: 'Export the list',
+    go: 'Save…',
+    which: 'What to save',
+    shown: (n: number, total: number) =>
+      `${number('en', n)} of ${number('en', total)}, as filtered`,
+    all: (n: number) => `All ${number('en', n)}`,
+    notShown: {
+      none: (total: number) => `Nothing matches the filter. All ${number('en', total)} are saved.`,
+      'too-many': (total: number, most: number) =>
+        `More than ${number('en', most)} match the filter, so all ${number('en', total)} are saved. Narrow the filter to save fewer.`,
+    },
+    format: 'Format',
+    formats: { csv: 'CSV', xlsx: 'Excel workbook' },
+  },
   widthOf: (pane: string) => `Width of ${pane}`,
   selected: (n: number) => `${number('en', n)} selected`,
   clearSelection: 'Clear',

@@ -10,8 +10,7 @@ export const onThisComputer: typeof english = {
     macos: '~/Library/Application Support/Steward',
     linux: '~/.local/share/steward',
   },
-  placeHint:
-    'Standardplassering. En annen mappe brukes bare hvis den ble angitt da Steward ble startet.',
+  namedPlace: 'Mappen som ble oppgitt da Steward ble startet (--data)',
   form: 'Formatversjon',
   backups: 'Sikkerhetskopier',
   noBackups: 'Ingen',

@@ -155,7 +155,6 @@ export const serviceOwner: typeof en = {
 
   exporting: {
     title: 'Eksporter kontakter',
-    go: 'Lagre …',
     what: 'Hva som skal lagres',
     all: (n) => `Alle treff (${number('nb', n)})`,
     one: 'Bare denne virksomheten',
@@ -171,9 +170,6 @@ export const serviceOwner: typeof en = {
     personalTitle: 'Dette er personopplysninger',
     personalText:
       'Navn, e-postadresser og telefonnumre til personer. Del filen bare med dem som trenger den i arbeidet, og slett den når den ikke trengs lenger.',
-    format: 'Format',
-    csv: 'CSV',
-    xlsx: 'Excel-arbeidsbok',
     identityNumbers: 'Fødselsnumre',
     identity: {
       none: 'Utelatt',

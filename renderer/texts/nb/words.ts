@@ -50,6 +50,20 @@ export const words: typeof en = {
       'Steward stoppet ved sin egen grense for en liste. Det kan finnes flere. Avgrens søket der det er mulig.',
     asked: 'Mer enn dette er ikke lastet.',
   },
+  exporting: {
+    title: 'Eksporter listen',
+    go: 'Lagre …',
+    which: 'Hva som skal lagres',
+    shown: (n, total) => `${number('nb', n)} av ${number('nb', total)}, som filtrert`,
+    all: (n) => `Alle ${number('nb', n)}`,
+    notShown: {
+      none: (total) => `Ingenting passer med filteret. Alle ${number('nb', total)} lagres.`,
+      'too-many': (total, most) =>
+        `Mer enn ${number('nb', most)} passer med filteret, så alle ${number('nb', total)} lagres. Avgrens filteret for å lagre færre.`,
+    },
+    format: 'Format',
+    formats: { csv: 'CSV', xlsx: 'Excel-arbeidsbok' },
+  },
   widthOf: (pane) => `Bredde: ${pane}`,
   selected: (n) => `${number('nb', n)} valgt`,
   clearSelection: 'Fjern valg',

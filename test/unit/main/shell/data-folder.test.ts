@@ -1,8 +1,13 @@
 // The rules of the data folder: where it is, and that no other user can write to it.
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareDataFolder, usualDataFolder } from '../../../../main/shell/data-folder.ts';
+import {
+  isUsualFolder,
+  prepareDataFolder,
+  usualDataFolder,
+} from '../../../../main/shell/data-folder.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777;
@@ -21,6 +26,11 @@ describe('where the data folder is', () => {
   ] as const)('on %s with %o', (platform, env, expected) => {
     expect(usualDataFolder({ platform, env, home: '/home/kari' })).toBe(expected);
   });
+});
+
+it('FLD-32 knows the usual one of this system from another', () => {
+  const usual = usualDataFolder({ platform: process.platform, home: homedir(), env: {} });
+  expect([usual, `${usual}/`, tempFolder()].map(isUsualFolder)).toEqual([true, true, false]);
 });
 
 describe('preparing the data folder', () => {
