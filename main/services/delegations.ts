@@ -99,7 +99,8 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
       const held: Holding[] = [];
       for (const holder of taken) {
         if (!holdings) break;
-        held.push(await readHolding(context, holder.id, call));
+        const found = await readHolding(context, holder.id, call).catch(nothingHeld);
+        held.push(found ?? { holder, roles: [], rights: [] });
         call.report({ items: held.length, calls: held.length });
       }
       const { text, rows } = delegationsCsv(taken, holdings ? held : undefined);

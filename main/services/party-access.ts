@@ -27,6 +27,8 @@ interface Represented {
   readonly party: Party;
   /** Two persons may look alike once their numbers are masked. */
   readonly whole: string | null;
+  /** Which of those of its name in one answer it is. */
+  readonly nth: number;
 }
 
 const ACCESS = 'the access of a party';
@@ -35,6 +37,16 @@ const path = {
   rights: 'api/serviceowner/authorization/rights',
   roles: 'api/serviceowner/authorization/roles',
 };
+
+/** Parties without a number may be told alike and be several: the second of one answer is another one, and the same in a repeated answer. */
+function numbered(parties: readonly Omit<Represented, 'nth'>[]): readonly Represented[] {
+  const met = new Map<string, number>();
+  return parties.map((one) => {
+    const { name } = one.party;
+    met.set(name, (met.get(name) ?? 0) + 1);
+    return { ...one, nth: met.get(name) ?? 0 };
+  });
+}
 
 export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
   const reportees = async (given: Given<'reportees'>, { signal, report }: Call) => {
@@ -56,11 +68,14 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
           signal,
         }),
       read: (value) =>
-        itemReaders(value, 'the parties', ['reportees'], ['Name']).map((reader) => ({
-          party: readParty(reader),
-          whole: reader.text('SocialSecurityNumber') ?? reader.text('OrganizationNumber'),
-        })),
-      key: ({ party, whole }) => whole ?? party.name,
+        numbered(
+          itemReaders(value, 'the parties', ['reportees'], ['Name']).map((reader) => {
+            const party = readParty(reader);
+            const whole = reader.text('SocialSecurityNumber') ?? reader.text('OrganizationNumber');
+            return { party, whole };
+          }),
+        ),
+      key: ({ party, whole, nth }) => whole ?? JSON.stringify([nth, party]),
       report,
     });
     return { items: items.map(({ party }) => party), completeness };

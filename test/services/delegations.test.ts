@@ -323,6 +323,20 @@ describe('a file', () => {
   });
 });
 
+describe('a holder that is gone while a file is made', () => {
+  it('DLG-01 stays in the file, with nothing that it holds', async () => {
+    const { all, at, control } = await desk();
+    const file = path.join(tempFolder(), 'all.csv');
+    const target = world().steward.app.handleFor(file);
+    const { holders } = await valueOf(all.list(at));
+    const effect = { kind: 'alter', status: 404, body: '' } as const;
+    control.fault({ operation: 'delegations.get', acts: false, effect });
+    await valueOf(all.exportList({ ...at, target, holdings: true }));
+    const text = readFileSync(file, 'utf8');
+    for (const { id } of holders) expect(text).toContain(`"${id}"`);
+  });
+});
+
 describe('a party by its number', () => {
   it('REP-03 a person or an organisation is found by number and registered name, and comes back masked', async () => {
     const { reportees, connection, control } = await desk();
