@@ -233,6 +233,7 @@ async function openJobs(
   const jobs = createJobs({
     records,
     mark: infrastructure.markDownloaded,
+    parts: infrastructure.parts,
     rowStore,
     connections,
     vault,
