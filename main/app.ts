@@ -230,6 +230,7 @@ async function openJobs(
     records,
     mark: infrastructure.markDownloaded,
     log: infrastructure.log,
+    parts: infrastructure.parts,
     rowStore,
     connections,
     vault,

@@ -49,6 +49,7 @@ import { type Document, type Documents, openDocuments } from './storage/document
 import { holdExclusively } from './storage/folder-lock.ts';
 import { createDownloadMark, type MarkDownloaded } from './storage/download-mark.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
+import { openParts, type Parts } from './storage/parts.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { type FolderFormat, openFolder } from './storage/folder-format.ts';
 import { openOfflineCopy } from './storage/offline-copy.ts';
@@ -103,6 +104,8 @@ export interface Infrastructure {
   readonly keptForms: KeptForms;
   readonly keptTransfers: KeptTransfers;
   readonly shownBodies: ShownBodies;
+  /** Half files that are being written. */
+  readonly parts: Parts;
   readonly policy: Policy;
   readonly updates: Updates;
   readonly folderFormat: FolderFormat;
@@ -144,10 +147,11 @@ export async function openInfrastructure(
   const layout = await openLayout(documents);
   const who = userName();
   const base = { folder, folderFormat, policy, documents, log, events, settings, layout, now, who };
+  const parts = await openParts(documents);
   const stores = await openStores(shell, base, given);
-  const clients = openClients(shell, { ...base, ...stores }, given);
+  const clients = openClients(shell, { ...base, ...stores, parts }, given);
   await stores.keychain.whenUsable(() => clients.signIns.recover());
-  return { ...base, ...stores, ...clients };
+  return { ...base, ...stores, ...clients, parts };
 }
 
 type Base = Pick<
@@ -254,7 +258,7 @@ function createKeychain({ keychain }: Shell): Keychain {
 /** What talks to the outside. */
 function openClients(
   shell: Shell,
-  infrastructure: Base & Pick<Infrastructure, 'connections' | 'credentials' | 'vault'>,
+  infrastructure: Base & Pick<Infrastructure, 'connections' | 'credentials' | 'vault' | 'parts'>,
   given: Replacements,
 ) {
   const { connections, credentials, vault, settings, policy, log, now } = infrastructure;
@@ -280,7 +284,7 @@ function openClients(
   });
   const { startThread = startBuiltThread } = given;
   const markDownloaded = given.markDownloaded ?? createDownloadMark();
-  const handles = createFileHandles({ mark: markDownloaded });
+  const handles = createFileHandles({ mark: markDownloaded, parts: infrastructure.parts });
   return {
     transport,
     signIns,

@@ -122,6 +122,7 @@ export const fileProblem = z.enum([
   'too-large',
   'not-a-file',
   'changed-meanwhile',
+  'no-end', // what comes is longer than is taken where nobody says how long it is
   'no-dialog',
   'damaged',
   'outdated', // an older copy has taken the place of one of ours

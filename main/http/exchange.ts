@@ -62,6 +62,8 @@ export interface Limits {
   readonly answerMs: number;
   /** The whole exchange (CAN-03). */
   readonly totalMs: number;
+  /** Of a received body so many bytes must come in a minute, on the average of some: a drip keeps the idle time from running out (ATK-31). */
+  readonly minuteBytes: number;
   readonly compressedBytes: number;
   readonly inflatedBytes: number;
 }

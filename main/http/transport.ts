@@ -31,6 +31,8 @@ export interface Transport {
 
 export interface TransportOptions {
   readonly now?: () => Date;
+  /** Milliseconds that no change of the computer's clock moves. */
+  readonly monotonic?: () => number;
   readonly limits?: Partial<Limits>;
 }
 
@@ -39,6 +41,7 @@ const LIMITS: Limits = {
   idleMs: 30_000,
   answerMs: 20 * 60_000,
   totalMs: 60_000,
+  minuteBytes: 32 * 1024,
   compressedBytes: 4 * 1024 * 1024,
   inflatedBytes: 32 * 1024 * 1024,
 };
@@ -47,6 +50,7 @@ const MOST_HEADER_BYTES = 32 * 1024;
 export function createTransport(options: TransportOptions = {}): Transport {
   const connections = createConnections(options.now ?? (() => new Date()));
   const usual = { ...LIMITS, ...options.limits };
+  const { monotonic = () => performance.now() } = options;
 
   return {
     async exchange(request) {
@@ -61,7 +65,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
         lent.connection.release();
         throw new ExchangeProblem(cancelled(), { sent: 'nothing' });
       }
-      const exchange = { ...lent, request, limits, leftMs: Math.max(1, ends - performance.now()) };
+      const leftMs = Math.max(1, ends - performance.now());
+      const exchange = { ...lent, request, limits, monotonic, leftMs };
       const state = await converse(exchange);
       lent.accepted();
       return unpacked(exchange, state);
@@ -92,6 +97,7 @@ async function takeConnection(
 interface Exchange extends LentConnection {
   readonly request: ExchangeRequest;
   readonly limits: Limits;
+  readonly monotonic: () => number;
   readonly leftMs: number;
 }
 
@@ -246,7 +252,7 @@ function optionsOf({ connection, request }: Exchange): RequestOptions {
 function listen(
   incoming: IncomingMessage,
   state: ResponseState,
-  { limits, request }: Exchange,
+  { limits, request, monotonic }: Exchange,
   beat: () => void,
   finish: (error?: unknown) => void,
 ): void {
@@ -257,8 +263,10 @@ function listen(
   const receiver = isGood ? request.receive?.({ status, headers: headersOf(incoming) }) : undefined;
   if (receiver !== undefined) {
     state.received = true;
-    const write = (chunk: Buffer) => {
+    const isSlow = paceOf(limits, monotonic);
+    const write = async (chunk: Buffer) => {
       beat();
+      if (isSlow(chunk.length)) throw tooSlow();
       state.bytes += chunk.length;
       return receiver(chunk);
     };
@@ -411,6 +419,27 @@ interface Timeouts {
   readonly awaitAnswer: () => void;
   readonly stop: () => void;
 }
+
+const MINUTE_MS = 60_000;
+/** Longer than any silence that is waited for: one silence alone is not slow. */
+const JUDGED_MINUTES = 3;
+
+/** Told how much came; says whether it was too little in the last minutes. */
+function paceOf({ minuteBytes }: Limits, monotonic: () => number): (came: number) => boolean {
+  let since = monotonic();
+  let bytes = 0;
+  return (came) => {
+    bytes += came;
+    const minutes = (monotonic() - since) / MINUTE_MS;
+    if (minutes < JUDGED_MINUTES) return false;
+    const isSlow = bytes < minuteBytes * minutes;
+    since += minutes * MINUTE_MS;
+    bytes = 0;
+    return isSlow;
+  };
+}
+
+const tooSlow = () => Object.assign(new Error('What came was too slow.'), { code: OWN.timedOut });
 
 /** Idle and total time. Total runs even when bytes keep dripping in (CAN-03). */
 function startTimeouts(

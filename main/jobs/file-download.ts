@@ -9,6 +9,7 @@ import { failureOf, ignoreProblem } from '../problem.ts';
 import { conflict, fileProblem } from '../problems.ts';
 import { fileProblemOf, fileTrouble, readInPieces, realDisk } from '../storage/disk.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
+import type { Parts } from '../storage/parts.ts';
 import { isSafeFileName } from '../storage/file-names.ts';
 import { openSink } from '../storage/file-streams.ts';
 import { filePath } from '../transfers/files.ts';
@@ -25,6 +26,7 @@ export interface FileDownloadNeeds {
   readonly records: JobRecords;
   readonly run: Run;
   readonly mark: MarkDownloaded;
+  readonly parts?: Parts;
 }
 
 export interface FileDownloadRequest {
@@ -90,6 +92,9 @@ export async function downloadRows(
   });
 }
 
+/** Packages of files are the largest that the platform hands on; most lists say how long theirs are. */
+const MOST_BYTES = 10 * 1024 ** 3;
+
 /** A folder of its own, never one behind a link that has taken its place. */
 async function checkFolder(folder: string): Promise<void> {
   const facts = await lstat(folder).catch((error: unknown) => {
@@ -149,7 +154,9 @@ async function createHandler(
         suggestedName: row.title ?? `${row.subject}.zip`,
         expectedBytes: bytes ?? undefined,
         partFolder,
+        mostBytes: MOST_BYTES,
         mark: needs.mark,
+        parts: needs.parts,
         // Stored before the file takes its place: after a kill it is found, and not downloaded twice.
         async placing(file, length) {
           placed = { name: path.basename(file), bytes: length, sha256: hash.copy().digest('hex') };
@@ -189,7 +196,10 @@ async function createHandler(
       const failure = failureOf(error);
       if (notFound.isBelieved(failure)) return { state: 'not-found', failure };
       // Of another length than the platform says: nothing of it is left, and it is not confirmed.
-      if (failure?.kind === 'file' && failure.problem === 'changed-meanwhile')
+      if (
+        failure?.kind === 'file' &&
+        (failure.problem === 'changed-meanwhile' || failure.problem === 'no-end')
+      )
         return { state: 'refused', failure };
       throw error;
     } finally {

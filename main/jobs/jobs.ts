@@ -63,6 +63,7 @@ import type { ConnectionStore, SavedConnection } from '../storage/connection-sto
 import { fileTrouble } from '../storage/disk.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
+import type { Parts } from '../storage/parts.ts';
 import { conflict } from '../problems.ts';
 
 export interface Jobs {
@@ -228,6 +229,8 @@ export interface JobsNeeds {
   readonly forgetUser?: (connection: string, userName: string) => Promise<void>;
   /** Of what comes from the platform into a folder. */
   readonly mark: MarkDownloaded;
+  /** Names half files, so that the next start finds them. */
+  readonly parts?: Parts;
   readonly now?: () => Date;
   /** Name and version of the program, for manifests. */
   readonly program?: string;

@@ -21,6 +21,7 @@ import { conflict } from '../problems.ts';
 import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import { fileProblemOf, syncFolder } from '../storage/disk.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
+import type { Parts } from '../storage/parts.ts';
 import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';
 import type { BatchRecord, Change, JobRecords, MessageExportRecord } from './records.ts';
 import type { Row, RowRequest, Rows, RowState } from './rows.ts';
@@ -31,6 +32,7 @@ export interface MessageExportNeeds {
   readonly records: JobRecords;
   readonly now: () => Date;
   readonly mark: MarkDownloaded;
+  readonly parts?: Parts;
 }
 
 export interface MessageExportRequest extends ExportWish {

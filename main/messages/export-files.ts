@@ -116,7 +116,7 @@ async function attempted(write: () => Promise<void>): Promise<Failure | undefine
 function isOfThePart(failure: Failure): boolean {
   // Not as long as the platform said, or longer than a form may be.
   if (failure.kind === 'file')
-    return failure.problem === 'changed-meanwhile' || failure.problem === 'too-large';
+    return ['changed-meanwhile', 'no-end', 'too-large'].includes(failure.problem);
   const obstacle = obstacleOf(failure);
   return obstacle === 'question' || obstacle === 'unclear';
 }

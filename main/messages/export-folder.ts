@@ -8,6 +8,7 @@ import { errorCode, fileProblemOf, removeLeftovers, syncFolder } from '../storag
 import type { MarkDownloaded } from '../storage/download-mark.ts';
 import { inertFileName } from '../storage/inert-names.ts';
 import { openSink } from '../storage/file-streams.ts';
+import type { Parts } from '../storage/parts.ts';
 import { realDisk } from '../storage/disk.ts';
 import type { Sink } from '../http/streams.ts';
 import {
@@ -54,12 +55,13 @@ export interface ExportFolder {
 interface ExportFolderNeeds {
   readonly now: () => Date;
   readonly mark: MarkDownloaded;
+  readonly parts?: Parts;
 }
 
 /** For one run at a time. `key`: of the job's record. */
 export async function openExportFolder(
   root: string,
-  { now, mark }: ExportFolderNeeds,
+  { now, mark, parts }: ExportFolderNeeds,
   key: string,
 ): Promise<ExportFolder> {
   await realFolder(root);
@@ -73,7 +75,7 @@ export async function openExportFolder(
   return {
     manifest,
     whole: (message) => wholeParts(root, manifest, message),
-    add: (file, fill) => add({ root, half, manifest, now, mark }, file, fill),
+    add: (file, fill) => add({ root, half, manifest, now, mark, parts }, file, fill),
     async drop(message) {
       const { files } = manifest.entry(message);
       await Promise.all(files.map((file) => remove(root, file)));
@@ -125,10 +127,11 @@ interface Place {
   readonly manifest: Manifest;
   readonly now: () => Date;
   readonly mark: MarkDownloaded;
+  readonly parts: Parts | undefined;
 }
 
 async function add(
-  { root, half, manifest, now, mark }: Place,
+  { root, half, manifest, now, mark, parts }: Place,
   { message, changed, part, into, name, source, expectedBytes }: NewFile,
   fill: (sink: Sink) => Promise<unknown>,
 ): Promise<void> {
@@ -148,7 +151,7 @@ async function add(
     await manifest.add({ kind: 'file', ...line });
   };
   const free = freeName(manifest, { message, part, into, name });
-  const options = { expectedBytes, suggestedName: free, partFolder: half, placing, mark };
+  const options = { expectedBytes, suggestedName: free, partFolder: half, placing, mark, parts };
   const sink = await openSink(folder, options, realDisk);
   await fill({
     async write(chunk) {

@@ -42,6 +42,7 @@ const SENTENCES: Readonly<Record<FileProblem, string>> = {
   'too-large': 'The file is too large.',
   'not-a-file': 'This is not an ordinary file.',
   'changed-meanwhile': 'The file was changed while it was read.',
+  'no-end': 'The file does not end where a file of its kind may end at most.',
   'no-dialog': 'There is no window to ask in.',
   damaged: 'The file is damaged.',
   outdated: 'An older copy has taken the place of the file.',
@@ -75,6 +76,22 @@ export async function tryRoom(folder: string, bytes: number): Promise<void> {
     await node.rm(file, { force: true }).catch(() => undefined);
   }
 }
+
+/** What comes from elsewhere leaves so much free for other programs and for our own records; of a small disk a part (ATK-31). */
+const RESERVE_BYTES = 256 * 1024 * 1024;
+const RESERVE_PART = 0.05;
+
+/** Whether so many bytes fit on the disk of a folder and leave its reserve. Problem file{disk-full}; a disk that does not say has room. */
+export async function keepReserve(folder: string, bytes: number): Promise<void> {
+  const facts = await node.statfs(folder).catch(() => undefined);
+  if (facts === undefined || facts.blocks === 0) return;
+  const { bavail, bsize, blocks } = facts;
+  const reserve = Math.min(RESERVE_BYTES, blocks * bsize * RESERVE_PART);
+  if (bavail * bsize - bytes >= reserve) return;
+  throw new Problem({ kind: 'file', problem: 'disk-full', message: RESERVED });
+}
+
+const RESERVED = 'The disk is almost full: what is left of it is kept free for other programs.';
 
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;

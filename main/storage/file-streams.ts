@@ -1,5 +1,4 @@
 // Files too large for memory: one read while it is sent, one written beside its place and moved there when whole.
-import { randomBytes } from 'node:crypto';
 import { constants, lstatSync, statSync } from 'node:fs';
 import { type FileHandle, link, open, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import {
   errorCode,
   fileProblemOf,
   fileTrouble,
+  keepReserve,
   renamePatiently,
   syncFolder,
 } from './disk.ts';
@@ -16,6 +16,7 @@ import type { MarkDownloaded } from './download-mark.ts';
 import { freePath, nameOf } from './file-names.ts';
 import { inertFileName } from './inert-names.ts';
 import { fileProblem } from '../problems.ts';
+import { type Parts, unnotedParts } from './parts.ts';
 
 /** A file that is uploaded; fits `UploadSource` of http/streams.ts. */
 export interface FileSource {
@@ -94,8 +95,12 @@ async function isAt(file: string, { dev, ino }: { readonly dev: bigint; readonly
 export interface SinkOptions {
   /** The size that the platform announced; any other is file{changed-meanwhile}, and nothing is kept. */
   readonly expectedBytes?: number | undefined;
+  /** Where nobody announced a size: more is file{no-end}. */
+  readonly mostBytes?: number | undefined;
   /** For a folder as target: the name in it, made safe (FIL-01) and free. */
   readonly suggestedName?: string | undefined;
+  /** Names the `.part` file, so that the next start finds it. */
+  readonly parts?: Parts | undefined;
   /** Where the `.part` file grows, instead of in the target's folder: a folder on the same disk. */
   readonly partFolder?: string | undefined;
   /** Called when all bytes are on the disk, with the final path; again when that path was taken meanwhile. */
@@ -104,23 +109,30 @@ export interface SinkOptions {
   readonly mark?: MarkDownloaded | undefined;
 }
 
+/** The platform takes attachments of 500 MB, and no form or printed page comes near that. */
+const MOST_BYTES = 1024 ** 3;
+/** How much is written between two looks at the room that is left. */
+const LOOK_BYTES = 16 * 1024 * 1024;
+
 /**
  * Written to a `.part` file (0600) in the target's folder, synced, and only then put to its place, where nothing may
- * be: file{already-exists}, before the first byte where that is known. A folder as target takes a free safe name.
+ * be: file{already-exists}, before the first byte where that is known. A folder as target takes a free safe name. What is longer than
+ * it may be, or would fill the disk, is refused while it comes (ATK-31).
  */
 export async function openSink(
   target: string,
-  { expectedBytes, suggestedName = 'file', partFolder, placing, mark }: SinkOptions,
+  options: SinkOptions,
   disk: Disk,
   hardLink: typeof link = link,
 ): Promise<FileSink> {
+  const { expectedBytes, suggestedName = 'file', placing, mark } = options;
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (!isFolder && lstatSync(target, { throwIfNoEntry: false }))
     throw fileTrouble('already-exists');
   const name = mark === undefined ? suggestedName : inertFileName(suggestedName);
   const place = () => (isFolder ? freePath(target, name) : target);
   let final = place();
-  const part = await openPart(partFolder ?? path.dirname(final), disk);
+  const part = await openPart(options.partFolder ?? path.dirname(final), options, disk);
   return {
     write: (chunk) => part.write(chunk),
     abandon: () => part.abandon(),
@@ -160,20 +172,33 @@ export async function writeWhole(
 }
 
 /** A new file with a free name; removed by `abandon`, also after it was closed. */
-async function openPart(folder: string, disk: Disk) {
-  const file = path.join(folder, `steward-${randomBytes(8).toString('hex')}.part`);
+async function openPart(
+  folder: string,
+  { expectedBytes, mostBytes = MOST_BYTES, parts = unnotedParts }: SinkOptions,
+  disk: Disk,
+) {
+  await keepReserve(folder, expectedBytes ?? 0);
+  const file = await parts.in(folder);
   const handle = await disk.open(file, 'wx', 0o600).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
   let bytes = 0;
+  let looked = 0;
   return {
     path: file,
     bytes: () => bytes,
     async write(chunk: Buffer) {
+      const after = bytes + chunk.length;
+      if (expectedBytes !== undefined && after > expectedBytes) throw otherSize();
+      if (after > mostBytes) throw fileTrouble('no-end');
+      if (after - looked >= LOOK_BYTES) {
+        await keepReserve(folder, chunk.length);
+        looked = after;
+      }
       await handle.writeFile(chunk).catch((error: unknown) => {
         throw fileProblemOf(error);
       });
-      bytes += chunk.length;
+      bytes = after;
     },
     async finish() {
       await handle.sync();

@@ -13,6 +13,7 @@ import {
   openSource,
   type SinkOptions,
 } from './file-streams.ts';
+import type { Parts } from './parts.ts';
 import { refusedField } from '../problems.ts';
 
 /** How a file is read, where somebody says it. */
@@ -63,9 +64,11 @@ const MOST_HANDLES = 1000;
 export function createFileHandles({
   disk = realDisk,
   mark = createDownloadMark(),
+  parts,
 }: {
   readonly disk?: Disk;
   readonly mark?: MarkDownloaded | undefined;
+  readonly parts?: Parts | undefined;
 } = {}): FileHandles {
   const paths = new Map<string, string>();
   const saved = new Map<string, string>();
@@ -127,9 +130,9 @@ export function createFileHandles({
     },
     source: async (handle, field) => openSource(find(handle, field)),
     sink: async (handle, field, options = {}) =>
-      noting(handle, await openSink(find(handle, field), options, disk)),
+      noting(handle, await openSink(find(handle, field), { ...options, parts }, disk)),
     download: async (handle, field, options = {}) =>
-      noting(handle, await openSink(find(handle, field), { ...options, mark }, disk)),
+      noting(handle, await openSink(find(handle, field), { ...options, mark, parts }, disk)),
     saved(handle, field = 'file') {
       const file = saved.get(handle);
       if (file === undefined)

@@ -400,6 +400,10 @@ const file = {
   'too-large': { what: 'The file is too large', fix: 'Choose another file.' },
   'not-a-file': { what: 'This is not a file', fix: 'Choose a file.' },
   'changed-meanwhile': { what: 'The file has changed', fix: 'Choose it again.' },
+  'no-end': {
+    what: 'The file is larger than it should be',
+    fix: 'No part of it was saved. If the platform doesn’t say how large a file is, Steward takes 1 GB, or 10 GB in a file transfer.',
+  },
   'no-dialog': {
     what: 'Could not open a window to choose a file',
     fix: 'Specify the file when you start the program.',

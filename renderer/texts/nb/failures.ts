@@ -389,6 +389,10 @@ const file: Texts['file'] = {
   'too-large': { what: 'Filen er for stor', fix: 'Velg en annen fil.' },
   'not-a-file': { what: 'Dette er ikke en fil', fix: 'Velg en fil.' },
   'changed-meanwhile': { what: 'Filen er endret', fix: 'Velg den på nytt.' },
+  'no-end': {
+    what: 'Filen er større enn den skal være',
+    fix: 'Ingenting av den er lagret. Når plattformen ikke sier hvor stor en fil er, tar Steward imot 1 GB, eller 10 GB i en filoverføring.',
+  },
   'no-dialog': {
     what: 'Kunne ikke åpne et vindu for å velge fil',
     fix: 'Oppgi filen når du starter programmet.',
