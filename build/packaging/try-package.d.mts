@@ -16,6 +16,7 @@ export function tryPackage(
       readonly err: string;
     };
     readonly exists?: (file: string) => boolean;
+    readonly isRoot?: boolean;
     readonly place?: string;
     readonly installed?: string;
     readonly log?: (line: string) => void;

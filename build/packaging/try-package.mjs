@@ -1,6 +1,7 @@
 // Installs a package on the system it is for, starts it, upgrades over an earlier one, removes it. Plain Node.
 // `node build/packaging/try-package.mjs KIND PACKAGE [EARLIER]`; the last line is JSON, the exit code 0 or 1. On a computer of its own: it
-// installs for real, as an administrator where the system wants that.
+// installs for real. As root on Linux, Electron would refuse to start: `sudo` installs, and whoever began this starts it; in a container,
+// where there is nobody but root, a user made for it does, without the sandbox that a container cannot have.
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -9,18 +10,21 @@ import path from 'node:path';
 /** Where each kind puts its program, and what installs and removes it. A command is a program and its arguments. */
 const KINDS = {
   deb: {
+    byRoot: true,
     program: () => ['steward'],
     install: (file) => [['apt-get', 'install', '--yes', '--allow-downgrades', file]],
     remove: () => [['apt-get', 'purge', '--yes', 'steward']],
     gone: () => ['/usr/bin/steward', '/opt/Steward', '/etc/apparmor.d/steward'],
   },
   'rpm-fedora': {
+    byRoot: true,
     program: () => ['steward'],
     install: (file) => [['dnf', 'install', '--assumeyes', '--nogpgcheck', file]],
     remove: () => [['dnf', 'remove', '--assumeyes', 'steward']],
     gone: () => ['/usr/bin/steward', '/opt/Steward'],
   },
   'rpm-opensuse': {
+    byRoot: true,
     program: () => ['steward'],
     install: (file) => [['zypper', '--non-interactive', 'install', '--allow-unsigned-rpm', file]],
     remove: () => [['zypper', '--non-interactive', 'remove', 'steward']],
@@ -52,6 +56,8 @@ const KINDS = {
     gone: ({ installed }) => [path.win32.join(installed, 'Steward.exe')],
   },
   portable: {
+    // NSIS starts the program inside without handles of its own: its exit code arrives, and nothing that it prints.
+    isMute: true,
     program: ({ place }) => [path.win32.join(place, 'steward-portable.exe')],
     install: (file, { place }) => [
       ['cmd', '/c', 'mkdir', place],
@@ -114,6 +120,20 @@ function onThisComputer([program, ...args]) {
   return { code: status ?? 1, out: stdout ?? '', err: `${stderr ?? ''}${error?.message ?? ''}` };
 }
 
+const TRIER = 'steward-try';
+
+/** How commands are run on Linux: `{ asRoot, asUser, before }`, words in front of them, and what makes the user. */
+function hands({ byRoot }, isRoot) {
+  if (!byRoot) return { asRoot: [], asUser: [], before: [] };
+  if (!isRoot) return { asRoot: ['sudo'], asUser: [], before: [] };
+  return {
+    asRoot: [],
+    asUser: ['runuser', '--user', TRIER, '--', 'env', `HOME=/home/${TRIER}`],
+    unsandboxed: ['--no-sandbox'],
+    before: [['useradd', '--create-home', TRIER]],
+  };
+}
+
 /**
  * The steps in order, until one is not as it should be: `{ kind, ok, steps: [{ step, ok, why? }] }`. `earlier` is installed first where it is given, so
  * that the package is an upgrade. `host` is for tests.
@@ -124,9 +144,11 @@ export function tryPackage(kind, file, earlier, host = {}) {
     exists = isThere,
     place = path.join(mkdtempSync(path.join(tmpdir(), 'steward-try-')), 'place'),
     installed = path.join(process.env.LOCALAPPDATA ?? homedir(), 'Programs', 'Steward'),
+    isRoot = process.getuid?.() === 0,
     log = (line) => console.log(line),
   } = host;
   const table = KINDS[kind];
+  const { asRoot, asUser, unsandboxed = [], before } = hands(table, isRoot);
   const at = { place, installed };
   const steps = [];
   const step = (name, look) => {
@@ -145,8 +167,8 @@ export function tryPackage(kind, file, earlier, host = {}) {
     return undefined;
   };
   const says = (args, fits) => () => {
-    const { code, out, err } = run([...table.program(at), ...args]);
-    return code === 0 && fits(out)
+    const { code, out, err } = run([...asUser, ...table.program(at), ...unsandboxed, ...args]);
+    return code === 0 && (table.isMute === true || fits(out.trim()))
       ? undefined
       : `steward ${args.join(' ')} ended with ${code}: ${`${out}${err}`.trim().slice(0, 2000)}`;
   };
@@ -162,13 +184,18 @@ export function tryPackage(kind, file, earlier, host = {}) {
       says(['operations'], (out) => out.includes('connections.list')),
     );
   };
+  const withRoot = (commands) => commands.map((command) => [...asRoot, ...command]);
+  if (before.length > 0) step('a user who starts it', all(before));
   if (earlier !== undefined) {
-    step(`install ${earlier}`, all(table.install(earlier, at)));
+    step(`install ${earlier}`, all(withRoot(table.install(earlier, at))));
     started(earlier);
   }
-  step(`${earlier === undefined ? 'install' : 'upgrade to'} ${file}`, all(table.install(file, at)));
+  step(
+    `${earlier === undefined ? 'install' : 'upgrade to'} ${file}`,
+    all(withRoot(table.install(file, at))),
+  );
   started(file);
-  step('remove', all(table.remove(at)));
+  step('remove', all(withRoot(table.remove(at))));
   step('nothing of the program is left', () => {
     const left = table.gone(at).filter((one) => exists(one));
     return left.length === 0 ? undefined : `${left.join(', ')} is still there`;

@@ -58,6 +58,10 @@ export const usage = `Usage:
   steward --self-test [--keychain memory]                    test what Steward needs on this computer, for support
   steward --help | --version
 
+Start it as an ordinary user. As root, or in a container without user namespaces, put --no-sandbox first: steward --no-sandbox
+call ... (a command shows no page). On Windows, a line break comes before the first line of output, and a path with a colon
+needs an equals sign: --data=C:\\Steward.
+
 Each call prints its Result as one line of JSON on standard output, and progress as lines of JSON on standard
 error. If a call starts, resumes or retries a job, the command follows the job until it pauses or ends; the Result is
 the job as it is then. SIGINT, and closing the terminal, cancels a call. It pauses a job after the current row;

@@ -76,7 +76,8 @@ async function selfTest(program: string): Promise<Finding> {
 
 /** A report that says ok while a part is missing or not ok is no success. */
 export function judgeSelfTest(stdout: string, code: number | null): Finding {
-  const lines = stdout.split('\n').filter((line) => line !== '');
+  // On Windows an empty line comes first.
+  const lines = stdout.split(/\r?\n/).filter((line) => line !== '');
   let report: SelfTest;
   try {
     report = JSON.parse(lines[0] ?? '') as SelfTest;
@@ -103,10 +104,10 @@ export function judgeSelfTest(stdout: string, code: number | null): Finding {
 /** What a person types `steward` for: on Linux the program itself. */
 export function launcherIn(folder: string, platform = process.platform): string {
   if (platform === 'linux') return programIn(folder);
-  const name = platform === 'win32' ? 'steward.cmd' : 'steward.sh';
+  const name = platform === 'win32' ? 'bin/steward.cmd' : 'Contents/Resources/bin/steward';
   const found = readdirSync(folder, { recursive: true })
     .map((one) => path.join(folder, String(one)))
-    .find((file) => path.basename(file) === name);
+    .find((file) => file.replaceAll(path.sep, '/').endsWith(`/${name}`));
   if (found === undefined) throw new Error(`There is no ${name} in ${folder}.`);
   return found;
 }
@@ -147,7 +148,7 @@ async function launcher(_program: string, packed: string): Promise<Finding> {
     if (!refused.stdout.includes('"ok":false')) wrong.push('A failure is not on standard output.');
     const misused = await ask(['call', 'no.such.operation', '{}']);
     if (misused.code !== 2) wrong.push(`A wrong line ended with ${String(misused.code)}.`);
-    if (misused.stdout !== '') wrong.push('A wrong line prints on standard output.');
+    if (misused.stdout.trim() !== '') wrong.push('A wrong line prints on standard output.');
     if (misused.stderr === '') wrong.push('A wrong line says nothing on standard error.');
     return unlessWrong(wrong, path.basename(steward));
   } finally {

@@ -1,10 +1,10 @@
 // The verification itself, tested without the runtime: how findings become a report, and what guards compare.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../support/temp-folder.ts';
 import { failed, findAll, notPossible, passed, unlessWrong } from './finding.ts';
-import { judgeSelfTest, packedLifeChecks } from './packed-life-checks.ts';
+import { judgeSelfTest, launcherIn, packedLifeChecks } from './packed-life-checks.ts';
 import { archiveIn, flipOneByte, packedChecks, programIn } from './packed-checks.ts';
 import { countsOf, writeVerification } from './report.ts';
 import { judgeInventory } from './runtime-checks.ts';
@@ -121,6 +121,8 @@ describe('the checks', () => {
     expect(judged({ ok: false })).toBe('failed');
     expect(judged({}, 1)).toBe('failed');
     expect(judgeSelfTest('ok\n', 0).result).toBe('failed');
+    // As Electron on Windows begins each output.
+    expect(judgeSelfTest(`\r\n${JSON.stringify(report)}\r\n`, 0).result).toBe('passed');
   });
 
   it('INS-15 cryptography that lacks something fails; a cipher that nothing needs does not', () => {
@@ -128,6 +130,20 @@ describe('the checks', () => {
     expect(judgeInventory(found).result).toBe('passed');
     const lacking = { ...found, needed: { scrypt: 'throws', Ed25519: null } };
     expect(judgeInventory(lacking)).toEqual({ result: 'failed', said: 'scrypt: throws' });
+  });
+
+  it('ELC-02 what a person types is found where the package of each system has it', () => {
+    const folder = tempFolder();
+    const at = {
+      win32: 'resources/bin/steward.cmd',
+      darwin: 'Steward.app/Contents/Resources/bin/steward',
+    };
+    for (const file of Object.values(at)) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), '');
+    }
+    for (const [system, file] of Object.entries(at))
+      expect(launcherIn(folder, system as NodeJS.Platform)).toBe(path.join(folder, file));
   });
 
   it('alter one byte of the archive and no more', () => {

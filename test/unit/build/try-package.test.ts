@@ -23,7 +23,10 @@ function system(
         : 'connections.list';
     return { code: 0, out: good, err: '', ...wrong(line) };
   };
-  const host = { run, exists: () => false, place, installed, log: () => undefined };
+  const host = {
+    ...{ run, exists: () => false, place, installed, log: () => undefined },
+    isRoot: false,
+  };
   return { ran, host };
 }
 const fileOf = (kind: string, version: string) =>
@@ -48,6 +51,42 @@ describe('INS-10 trying a package', () => {
     },
   );
 
+  it('ELC-02 what root installs on Linux an ordinary user starts, who has a sandbox', () => {
+    const { ran, host } = system();
+    tryPackage('deb', fileOf('deb', '1.2.0'), undefined, host);
+    const [install, ...rest] = ran;
+    expect(install).toMatch(/^sudo apt-get install/);
+    expect(
+      rest
+        .slice(0, -1)
+        .every((line) => line.startsWith('steward --') || line === 'steward operations'),
+    ).toBe(true);
+    expect(rest.at(-1)).toMatch(/^sudo apt-get purge/);
+  });
+
+  it.each(['rpm-fedora', 'rpm-opensuse'])(
+    'ELC-02 in a container of %s, where all is root, a user made for it starts it without a sandbox',
+    (kind) => {
+      const { ran, host } = system();
+      const report = tryPackage(kind, fileOf(kind, '1.2.0'), undefined, { ...host, isRoot: true });
+      expect(report.ok).toBe(true);
+      expect(ran[0]).toBe('useradd --create-home steward-try');
+      const started = ran.filter((line) => line.includes('steward --no-sandbox'));
+      expect(started).toHaveLength(3);
+      for (const line of started)
+        expect(line).toMatch(
+          /^runuser --user steward-try -- env HOME=\/home\/steward-try steward --no-sandbox /,
+        );
+    },
+  );
+
+  it('ELC-02 the portable program of Windows, which prints to nobody, is judged by its exit code', () => {
+    const mute = system(() => ({ code: 0, out: '' }));
+    expect(tryPackage('portable', fileOf('portable', '1.2.0'), undefined, mute.host).ok).toBe(true);
+    const ill = system((line) => ({ code: line.includes('--self-test') ? 1 : 0, out: '' }));
+    expect(tryPackage('portable', fileOf('portable', '1.2.0'), undefined, ill.host).ok).toBe(false);
+  });
+
   it('INS-10 the uninstaller of Windows is waited for, and the seals of macOS are looked at', () => {
     const windows = system();
     tryPackage('nsis', fileOf('nsis', '1.2.0'), undefined, windows.host);
@@ -61,14 +100,14 @@ describe('INS-10 trying a package', () => {
   });
 
   it.each([
-    ['an installation that fails', (line: string) => line.startsWith('apt-get install'), 'install'],
+    ['an installation that fails', (line: string) => line.includes('apt-get install'), 'install'],
     [
       'a version that is another one',
       (line: string) => line.endsWith('--version'),
       'says its version',
     ],
     ['a self-test that fails', (line: string) => line.includes('--self-test'), 'own test'],
-    ['a removal that fails', (line: string) => line.startsWith('apt-get purge'), 'remove'],
+    ['a removal that fails', (line: string) => line.includes('apt-get purge'), 'remove'],
   ])('INS-10 %s is told, and nothing more is done', (_name, isIt, step) => {
     const { ran, host } = system((line) => (isIt(line) ? { code: 1, out: 'no' } : undefined));
     const report = tryPackage('deb', fileOf('deb', '1.2.0'), undefined, host);
