@@ -6,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { bundled } from './bundled.mjs';
-import { hasDisplay, startChromiumShell } from './launch.mjs';
+import { electronToOpen } from './electron-runtime.mjs';
+import { hasDisplay, startChromiumShell, startElectron } from './launch.mjs';
 import { root } from './root.mjs';
 
 const folder = path.join(root, 'dist/demo');
@@ -64,10 +65,14 @@ async function connect({ platform: { announcement: platform }, dataFolder, env }
 
 async function showWindow(demo) {
   await connect(demo);
-  console.log(`Steward is open. Try: rotate the secret of an enterprise user; read a message in the inbox; press
+  const { program, why } = await electronToOpen();
+  console.log(`${program ? 'It opens in Electron.' : `It opens in a Chromium window: ${why}.`}
+
+Steward is open. Try: rotate the secret of an enterprise user; read a message in the inbox; press
 Ctrl+K and type what you look for. Everything it keeps is in ${path.relative(root, folder)}, which the next
 demo empties. Close the window, or press Ctrl+C here, to end the demo.`);
   const { dataFolder, env } = demo;
+  if (program) return await startElectron(program, ['--data', dataFolder], env);
   const steward = startChromiumShell({ dataFolder, env });
   // More than once: npm passes on what the terminal has sent to all. The second must not end this before it has tidied up.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void steward.stop());

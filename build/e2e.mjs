@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { electronProgram, fetchElectron, openDisplay } from './launch.mjs';
+import { electronProgram, fetchElectron } from './electron-runtime.mjs';
+import { openDisplay } from './launch.mjs';
 import { passSignals } from './pass-signals.mjs';
 import { root } from './root.mjs';
 import { NO_RUNTIME, takeShell } from './shell-choice.mjs';
@@ -14,7 +15,7 @@ const shell = takeShell(args, 'npm run e2e -- --shell electron|chromium [argumen
 process.exitCode = await run();
 
 async function run() {
-  if (shell === 'electron' && !(electronProgram() ?? (await fetchElectron()))) {
+  if (shell === 'electron' && !electronProgram() && (await fetchElectron()) !== undefined) {
     console.error(NO_RUNTIME);
     return 3;
   }

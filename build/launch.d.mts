@@ -22,10 +22,6 @@ export function startChromiumShell(options?: {
   readonly main?: string;
 }): StartedShell;
 export function hasDisplay(env?: Readonly<Record<string, string | undefined>>): boolean;
-/** The program of the Electron runtime, if it has been fetched. */
-export function electronProgram(): string | undefined;
-/** Fetches the runtime with Electron's own script, within a time limit; its program, or undefined where that did not work. */
-export function fetchElectron(): Promise<string | undefined>;
 /** A display for windows: the one that is there, or on Linux an Xvfb of its own, which `close` ends. Undefined where neither can be had. */
 export function openDisplay(): Promise<
   { readonly env: Readonly<Record<string, string>>; close(): void } | undefined

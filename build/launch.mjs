@@ -1,41 +1,12 @@
 // Starts the built shells as processes of their own; used by start, develop, demo and bench.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { electronSwitches } from './electron-runtime.mjs';
+import { passSignals } from './pass-signals.mjs';
 import { root } from './root.mjs';
 
 const READY_WITHIN_MS = 60_000;
-const FETCH_LIMIT_MS = 120_000;
-export const electronFolder = path.join(root, 'node_modules/electron');
-
-/** The Electron runtime if it has been fetched; asking the library for it would fetch it. */
-export function electronProgram() {
-  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
-  const named = path.join(electronFolder, 'path.txt');
-  if (!given && !existsSync(named)) return undefined;
-  const program = existsSync(named) ? readFileSync(named, 'utf8').trim() : 'electron';
-  const file = path.join(given ?? path.join(electronFolder, 'dist'), program);
-  return existsSync(file) ? file : undefined;
-}
-
-/** Electron fetches its runtime with its own script; without a way out that may wait for long. */
-export async function fetchElectron() {
-  const begun = Date.now();
-  const child = spawn(process.execPath, [path.join(electronFolder, 'install.js')], {
-    stdio: 'ignore',
-  });
-  const tick = setInterval(() => {
-    const seconds = Math.round((Date.now() - begun) / 1000);
-    process.stderr.write(`\rFetching the Electron runtime ... ${seconds} s`);
-  }, 1000);
-  const limit = setTimeout(() => child.kill(), FETCH_LIMIT_MS);
-  await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-  clearInterval(tick);
-  clearTimeout(limit);
-  if (Date.now() - begun > 1000) process.stderr.write('\n');
-  return electronProgram();
-}
 
 /** Windows need a display; where Linux has none, an Xvfb of its own is one. */
 export async function openDisplay() {
@@ -50,6 +21,13 @@ export async function openDisplay() {
   const close = () => child.kill();
   process.once('exit', close);
   return { env: { DISPLAY: `:${number}` }, close };
+}
+
+/** Steward in Electron until it ends: its exit code. */
+export function startElectron(program, args, env = process.env) {
+  const child = spawn(program, [...electronSwitches(), root, ...args], { stdio: 'inherit', env });
+  passSignals(child);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
 /**

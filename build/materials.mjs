@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { electronProgram } from './launch.mjs';
+import { electronProgram } from './electron-runtime.mjs';
 import { notedLibraries } from './libraries.mjs';
 import {
   CONCLUSIONS,

@@ -1,9 +1,7 @@
 // `npm start`: opens Steward in Electron where its runtime is or can be had, otherwise in a Chromium window.
-import { spawn } from 'node:child_process';
 import { ensureBuilt } from './build.mjs';
-import { electronProgram, fetchElectron, hasDisplay, startChromiumShell } from './launch.mjs';
-import { passSignals } from './pass-signals.mjs';
-import { root } from './root.mjs';
+import { electronToOpen } from './electron-runtime.mjs';
+import { hasDisplay, startChromiumShell, startElectron } from './launch.mjs';
 
 const args = process.argv.slice(2);
 const shell = takeShell(args);
@@ -27,27 +25,19 @@ function takeShell(list) {
 }
 
 async function open() {
-  const electron =
-    shell === 'chromium' ? undefined : (electronProgram() ?? (await fetchElectron()));
-  if (electron) return await runElectron(electron);
-  if (shell === 'electron') {
-    console.error('The Electron runtime is not here and could not be fetched.');
-    return 1;
-  }
-  if (shell === undefined) {
-    console.log(
-      'The Electron runtime is not to be had here: opening Steward in a Chromium window.',
-    );
+  if (shell !== 'chromium') {
+    const { program, why } = await electronToOpen({ hasDisplay: hasDisplay() });
+    if (program) {
+      console.log('Opening Steward in Electron.');
+      return await startElectron(program, args);
+    }
+    if (shell === 'electron') {
+      console.error(`Steward cannot be opened in Electron: ${why}.`);
+      return 1;
+    }
+    console.log(`Opening Steward in a Chromium window: ${why}.`);
   }
   const steward = startChromiumShell({ args });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void steward.stop());
   return await steward.ended;
-}
-
-function runElectron(program) {
-  // Electron as root has no sandbox to build; a developer's copy may run without.
-  const root0 = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(program, [...root0, root, ...args], { stdio: 'inherit' });
-  passSignals(child);
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { bundled } from './bundled.mjs';
-import { electronProgram, fetchElectron, openDisplay } from './launch.mjs';
+import { electronProgram, fetchElectron } from './electron-runtime.mjs';
+import { openDisplay } from './launch.mjs';
 import { NO_RUNTIME, takeShell } from './shell-choice.mjs';
 
 const USAGE =
@@ -32,7 +33,7 @@ function choices() {
 }
 
 async function run() {
-  if (shell === 'electron' && !(electronProgram() ?? (await fetchElectron()))) {
+  if (shell === 'electron' && !electronProgram() && (await fetchElectron()) !== undefined) {
     console.error(NO_RUNTIME);
     return 3;
   }

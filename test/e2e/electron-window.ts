@@ -1,7 +1,7 @@
 // A window of the Electron shell, where the runtime exists. System dialogs are answered inside Electron's main process.
 import path from 'node:path';
 import { _electron, type Dialog, type ElectronApplication, type Page } from 'playwright-core';
-import { electronProgram } from '../../build/launch.mjs';
+import { electronProgram } from '../../build/electron-runtime.mjs';
 import { exitCode, type ShellStart, type ShellWindow } from './shell-window.ts';
 import { pickedFileShown } from '../support/file-dialog.ts';
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { electronProgram } from '../../build/launch.mjs';
+import { electronProgram } from '../../build/electron-runtime.mjs';
 import { policyAt } from '../../main/shell/content-security-policy.ts';
 import { waysOut } from '../conformance/ways-out.ts';
 import { listenAsAttacker } from '../support/listening.ts';
