@@ -345,6 +345,9 @@ function handOver(then: () => void, running: Running): void {
   }
 }
 
+/** In memory: the session that Electron has by itself would make a profile on the disk, with an entry of its own in the keychain. */
+const proxies = () => session.fromPartition('steward-proxies', { cache: false });
+
 /** Electron's own way, which tells nobody before it is ready. */
 const exitElectron = (code: number) => {
   endProcess(() => {
@@ -452,8 +455,7 @@ function createShell(
       nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
     },
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
-    systemProxy: async (address) =>
-      proxyFromPac(await session.defaultSession.resolveProxy(address.href)),
+    systemProxy: async (address) => proxyFromPac(await proxies().resolveProxy(address.href)),
     quit: (then) => void end(then),
   };
 }

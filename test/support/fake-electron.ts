@@ -303,8 +303,8 @@ const sessionNamed = (name: string) => {
 };
 export const session = {
   fromPartition: record('session.fromPartition', (name: string) => sessionNamed(name)),
-  get defaultSession() {
-    return sessionNamed('');
+  get defaultSession(): FakeSession {
+    throw new Error('Electron makes a profile on the disk for its own session.');
   },
 };
 

@@ -266,6 +266,15 @@ describe('the window', () => {
     expect(callsOf('session.fromPartition')[0]?.args[1]).toEqual({ cache: false });
   });
 
+  it('ELC-13 the proxy of the system is asked for in a session that leaves nothing on the disk', async () => {
+    await start();
+    await made.shell?.systemProxy(new URL('https://platform.example/'));
+    expect(callsOf('session.fromPartition').at(-1)?.args).toEqual([
+      'steward-proxies',
+      { cache: false },
+    ]);
+  });
+
   it('ISO-04 comes back after a crash of the page, with a new end of the border', async () => {
     await start();
     const before = made.served.length;
