@@ -1,7 +1,7 @@
 // Listens on this computer for the one redirect that a browser brings from an identity provider (RFC 8252 7.3).
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { orAborted, until } from '../cancel.ts';
 import { signInNeeded } from './session.ts';
 
@@ -20,8 +20,8 @@ export interface LoopbackOptions {
 
 /** A person has so long to sign in. */
 export const SIGN_IN_LIMIT_MS = 5 * 60_000;
-/** Other programs may connect as often as they like: the browser needs one connection. */
-const MOST_CONNECTIONS = 32;
+/** Other programs may connect as often as they like: the browser needs one connection, which asks at once. */
+const MOST_CONNECTIONS = 64;
 const SLOWEST_REQUEST_MS = 5_000;
 const SERVER_LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -38,7 +38,7 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
     const status = typeof address === 'number' ? address : waiting?.(address) === true ? 200 : 404;
     respond(response, status, request);
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  keepNewest(server);
   const origin = await listen(server);
   const close = () => {
     waiting = undefined;
@@ -61,6 +61,22 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
       return until(ends, (ended) => orAborted(received, ended)).finally(close);
     },
   };
+}
+
+/**
+ * None is turned away: others would only have to hold as many as are taken, and the browser would be the next (ATK-33). The oldest
+ * that has not said a word goes first, then the oldest.
+ */
+function keepNewest(server: Server): void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (open.size <= MOST_CONNECTIONS) return;
+    const [oldest] = open;
+    const silent = [...open].find((one) => one.bytesRead === 0 && one !== socket);
+    (silent ?? oldest)?.destroy();
+  });
 }
 
 /** No new connection is accepted; what is being written may end. */

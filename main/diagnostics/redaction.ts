@@ -10,6 +10,10 @@ const SHORTEST_PART = 16;
 const SHORTEST_LOOSE = 12;
 /** Longer ones are tokens and keys in PEM form: another case makes something else of them, and nobody spells them by hand. */
 const LONGEST_SPELT_BY_HAND = 100;
+/** So many characters in a row of a secret give too much of it away, wherever in it they stand (ATK-34). */
+const SHORTEST_RUN = 12;
+/** Of these at least so many are letters and digits, in the middle of a UUID. */
+const SHORTEST_BARE_RUN = 9;
 
 /** Replaces every secret that lives now, plain or encoded (LOG-01, ATK-04). Made for one text or message; not to be kept. */
 export function secretRedactor(): (text: string) => string {
@@ -31,6 +35,21 @@ interface Variant {
   /** `any-case`: hexadecimal digits come in either. `loose`: only letters and digits count, in any case. */
   readonly match: 'exact' | 'any-case' | 'loose';
 }
+
+/**
+ * The letters and digits of which no run may be shown. Not of what is built by us around a secret that lives as well, whose other
+ * words are everybody's: an entry of the keychain, the head of the journal.
+ */
+function runnable(secret: string): readonly string[] {
+  if (/^\s*[{[]|^\d+ [0-9a-f]{64}$/.test(secret)) return [];
+  const lines = secret.split(/\r?\n/);
+  // The first line of a key is the same in all keys of its kind.
+  const told = secret.startsWith('-----BEGIN') ? lines.slice(2).filter(isOfKey) : [secret];
+  return told
+    .map((text) => text.replace(/^(?:Bearer|Basic) |^\.[A-Za-z0-9]+=/, ''))
+    .filter((text) => text.length >= SHORTEST_RUN);
+}
+const isOfKey = (line: string) => !line.startsWith('-----');
 
 /** Raw, JSON, JSON in JSON, URL, form, base64 and base64url at three offsets (which covers Basic), HTML, hex, inspect; and loosely. */
 function variants(secret: string): readonly Variant[] {
@@ -127,6 +146,7 @@ function createIndex() {
   const anyCase = createForms(asItStands);
   const bareSigns = createSieve();
   const loose = createForms(bareSigns);
+  const runs = createRuns(bareSigns);
   const forms = { exact, 'any-case': anyCase, loose };
   followSecrets({
     came: (text) => fresh.add(text),
@@ -136,6 +156,7 @@ function createIndex() {
     },
   });
   const change = (secret: string, how: 'add' | 'remove') => {
+    for (const text of new Set(runnable(secret))) runs[how](text);
     for (const part of new Set(parts(secret)))
       for (const { text, match } of variants(part)) forms[match][how](text);
   };
@@ -148,12 +169,20 @@ function createIndex() {
   };
   const findLoosely = (view: View, starts: readonly number[], found: Span[]) => {
     const { signs, places } = bareWithPlaces(view.text);
+    const hide = (start: number, end: number) => {
+      const first = places[start] ?? 0;
+      const last = places[end - 1] ?? 0;
+      found.push({ start: view.starts?.[first] ?? first, end: view.ends?.[last] ?? last + 1 });
+    };
+    let hidden = 0;
     for (const start of starts) {
       const length = loose.longestAt(signs, start);
-      if (length === 0) continue;
-      const first = places[start] ?? 0;
-      const last = places[start + length - 1] ?? 0;
-      found.push({ start: view.starts?.[first] ?? first, end: view.ends?.[last] ?? last + 1 });
+      if (length > 0) hide(start, start + length);
+      if (start < hidden) continue;
+      const run = runs.around(signs, start);
+      if (run === undefined) continue;
+      hide(run.start, run.end);
+      hidden = run.end;
     }
   };
   const sieves = { asItStands: asItStands.counts, bare: bareSigns.counts };
@@ -236,6 +265,90 @@ function createForms(sieve: Sieve) {
   };
 }
 
+/** Letters and digits of a secret, and where they stand in it. */
+interface Spelt {
+  readonly signs: string;
+  readonly places: Uint32Array;
+  readonly length: number;
+}
+
+const BLOCK = SHORTEST_SECRET;
+const STEP = SHORTEST_BARE_RUN - BLOCK + 1;
+
+/**
+ * Runs of texts by blocks of theirs that begin at every fourth sign: each run of nine holds one of these whole. Whoever finds it looks
+ * how far the text goes on like the secret on both sides.
+ */
+function createRuns(sieve: Sieve) {
+  const texts = new Map<string, { count: number; readonly spelt: Spelt }>();
+  const byBlock = new Map<string, Set<Spelt>>();
+  const blocksOf = ({ signs }: Spelt) => {
+    const all = new Set<string>();
+    for (let at = 0; at + BLOCK <= signs.length; at += STEP) all.add(signs.slice(at, at + BLOCK));
+    return all;
+  };
+  return {
+    add(text: string) {
+      const known = texts.get(text);
+      if (known !== undefined) {
+        known.count += 1;
+        return;
+      }
+      const spelt = { ...bareWithPlaces(text), length: text.length };
+      texts.set(text, { count: 1, spelt });
+      for (const block of blocksOf(spelt)) {
+        const same = byBlock.get(block) ?? new Set();
+        if (same.size === 0) sieve.add(block);
+        byBlock.set(block, same.add(spelt));
+      }
+    },
+    remove(text: string) {
+      const known = texts.get(text);
+      if (known === undefined) return;
+      known.count -= 1;
+      if (known.count > 0) return;
+      texts.delete(text);
+      for (const block of blocksOf(known.spelt)) {
+        const same = byBlock.get(block);
+        same?.delete(known.spelt);
+        if (same?.size !== 0) continue;
+        byBlock.delete(block);
+        sieve.remove(block);
+      }
+    },
+    /** The longest run that a block which begins here is part of. */
+    around(signs: string, start: number): Span | undefined {
+      let longest: Span = { start, end: start };
+      const block = signs.slice(start, start + BLOCK);
+      for (const secret of byBlock.get(block) ?? [])
+        for (
+          let at = secret.signs.indexOf(block);
+          at >= 0;
+          at = secret.signs.indexOf(block, at + 1)
+        ) {
+          const { before, after } = sameAround(signs, start, secret.signs, at);
+          if (before + after <= longest.end - longest.start) continue;
+          if (charactersOf(secret, at - before, at + after) < SHORTEST_RUN) continue;
+          longest = { start: start - before, end: start + after };
+        }
+      return longest.end === start ? undefined : longest;
+    },
+  };
+}
+
+/** How far two texts go on alike to both sides of a block. */
+function sameAround(signs: string, start: number, secret: string, at: number) {
+  let [before, after] = [0, BLOCK];
+  while (before < at && signs[start - before - 1] === secret[at - before - 1]) before += 1;
+  while (at + after < secret.length && signs[start + after] === secret[at + after]) after += 1;
+  return { before, after };
+}
+
+/** Of the secret as it is written, with what stands between and around these of its letters and digits. */
+const charactersOf = ({ places, signs, length }: Spelt, from: number, to: number): number =>
+  (to === signs.length ? length : (places[to] ?? length)) -
+  (from === 0 ? 0 : (places[from - 1] ?? 0) + 1);
+
 /** Slots of a sieve: a sixth of them is taken by the forms of 5 000 secrets. */
 const SLOT_BITS = 20;
 const MOST_COUNTED = 255;
@@ -285,7 +398,9 @@ interface Candidates {
   readonly escapes: boolean;
 }
 
-const [PERCENT, AMPERSAND, BACKSLASH] = [0x25, 0x26, 0x5c];
+const [PERCENT, AMPERSAND, EQUALS, BACKSLASH] = [0x25, 0x26, 0x3d, 0x5c];
+/** From here on a sign may be another way to write a letter or a digit. */
+const FIRST_STYLED = 0xaa;
 
 /** One pass that nearly every text ends with: it makes nothing and looks at each sign once. */
 function candidatesIn(
@@ -304,7 +419,12 @@ function candidatesIn(
     if (asItStands[slotOf(six)] !== 0 && at >= SHORTEST_SECRET - 1)
       (starts ??= []).push(at - SHORTEST_SECRET + 1);
     if (sign === 0) {
-      escapes ||= code === PERCENT || code === AMPERSAND || code === BACKSLASH;
+      escapes ||=
+        code === PERCENT ||
+        code === AMPERSAND ||
+        code === EQUALS ||
+        code === BACKSLASH ||
+        code >= FIRST_STYLED;
       continue;
     }
     bareSix = then(bareSix, sign);
@@ -345,10 +465,16 @@ function readings(text: string): readonly View[] {
   return views;
 }
 
-const ESCAPE =
-  /%([0-9a-f]{2})|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,6});|&#0{0,8}(\d{1,7});|&(amp|lt|gt|quot|apos);/gi;
+/** Letters and digits in another style that NFKC makes plain: raised, in circles, wide, of mathematics. */
+const STYLED =
+  '[ªº²³¹ʰ-ʸˡ-ˣᴬ-ᵪ⁰-ₜ℀-⅏⅐-↋①-⓿㉐-㊿㎀-㏿ﬀ-ﬆ０-ｚ\\u{1d400}-\\u{1d7ff}\\u{1f100}-\\u{1f1ff}\\u{1fbf0}-\\u{1fbf9}]';
+/** In no case alike: `k` is also a folded sign of Kelvin. */
+const ESCAPE = new RegExp(
+  String.raw`[%=]([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})|&#[xX]0{0,8}([0-9a-fA-F]{1,6});|&#0{0,8}(\d{1,7});|&(amp|lt|gt|quot|apos|AMP|LT|GT|QUOT);|(${STYLED})`,
+  'gu',
+);
 
-/** Escapes of addresses, JSON, scripts and HTML; undefined without one. */
+/** Escapes of addresses, quoted-printable, JSON, scripts and HTML, and styled signs; undefined without one. */
 function unescaped({ text, starts, ends }: View): View | undefined {
   if (text.search(ESCAPE) < 0) return undefined;
   const startAt = new Uint32Array(text.length);
@@ -383,7 +509,17 @@ const NAMED = new Map([
 ]);
 const LAST_CODE = 0x10ffff;
 
-function signOf([, percent, unit, byte, hexadecimal, decimal, name]: RegExpExecArray): string {
+function signOf([
+  ,
+  percent,
+  unit,
+  byte,
+  hexadecimal,
+  decimal,
+  name,
+  styled,
+]: RegExpExecArray): string {
+  if (styled !== undefined) return styled.normalize('NFKC');
   if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? ' ';
   const digits = percent ?? unit ?? byte ?? hexadecimal;
   const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);

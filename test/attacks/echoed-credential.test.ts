@@ -45,6 +45,26 @@ const SPELLINGS: Readonly<Record<string, (key: string) => string>> = {
   'base64 of UTF-16, big end first': (key) => utf16be(key).toString('base64url'),
 };
 
+/** Parts of it, and signs that only look otherwise: who reads two answers has it whole (ATK-34). */
+const PIECES: typeof SPELLINGS = {
+  'in full width': (key) => chars(key, (code) => String.fromCharCode(code + 0xfee0)),
+  'in signs of mathematics': (key) =>
+    chars(key, (code) =>
+      /[a-z]/i.test(String.fromCharCode(code))
+        ? String.fromCodePoint(0x1d5ba + (code | 0x20) - 0x61)
+        : String.fromCharCode(code),
+    ),
+  'quoted-printable': (key) => chars(key, (code) => `=${hexOf(code, 2).toUpperCase()}`),
+  'quoted-printable, in lines': (key) => key.replace(/.{10}(?=.)/g, '$&=\r\n'),
+  'the first 30 of 36': (key) => key.slice(0, 30),
+  'the last 24 of 36': (key) => key.slice(-24),
+  'the first half': (key) => key.slice(0, key.length / 2),
+  'the second half': (key) => key.slice(key.length / 2),
+  'both halves, with words between': (key) =>
+    `${key.slice(0, key.length / 2)} and then ${key.slice(key.length / 2)}`,
+  'fourteen from the middle, in capitals': (key) => key.slice(11, 25).toUpperCase(),
+};
+
 const how = { io: 'output', unrepresentable: 'any' } as const;
 const spellings = Object.keys(SPELLINGS).length;
 
@@ -113,6 +133,34 @@ const isFoundIn = (text: string, echoed: string) =>
 
 const headerOf = (echoed: string, text: string) =>
   /^[\x20-\x7e]*$/.test(echoed) ? text : undefined;
+
+describe('ATK-34 a server says back a piece of what it was shown, or all of it in another style', () => {
+  it.each(Object.entries(PIECES))(
+    'ATK-34 %s: neither page, journal, log nor a report to support has it',
+    async (_name, spell) => {
+      const desk = await openDesk();
+      const { client, connection } = desk;
+      const echoed = spell(platform.apiKey);
+      const seen = await watched(desk);
+      const body = JSON.stringify({ ErrorCode: 1, ErrorMessage: `The key ${echoed} is not known` });
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+      const reason = headerOf(echoed, `Unknown key ${echoed}`) ?? 'Forbidden';
+      answering('enterpriseUsers.list', { status: 403, reason, headers, body });
+      expect(await client.enterpriseUsers.list({ connection })).toMatchObject({ ok: false });
+      answering('enterpriseUsers.create', { status: 403, reason, headers, body });
+      await client.enterpriseUsers.create({ connection, userName: 'reader-1' });
+      const { last: exchange } = await valueOf(client.explorer.traffic({}));
+      await valueOf(client.explorer.supportReport({ exchange }));
+      const { page, journal, log: logged } = await seen();
+      const pieces = echoed.split(' and then ');
+      const found = Object.entries({ page, journal, logged }).filter(([, text]) =>
+        pieces.some((piece) => isFoundIn(text, piece)),
+      );
+      tell('ATK-34', spell('0123456789-abcdefghij-klmnopqrst-uvw'), found.map(([at]) => at).join());
+      expect(found.map(([at]) => at)).toEqual([]);
+    },
+  );
+});
 
 describe('ATK-04 a server says back what it was shown', () => {
   it('ATK-04 as the reason and the text of a refusal: no spelling comes to the page, the journal or the log', async () => {
