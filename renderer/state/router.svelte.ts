@@ -3,11 +3,18 @@ import { drafts, leaving } from './drafts.svelte.ts';
 import { parseRoute, type Route } from './route.ts';
 import { RouteSteps, START, type Steps } from './route-steps.ts';
 
+export interface Arrival {
+  /** At another screen, or of another connection. */
+  readonly elsewhere: boolean;
+}
+
 const named = parseRoute(location.hash);
 /** Until the window goes to its first place, the address is followed. */
 let hasBegun = false;
 
 let route = $state.raw<Route>(START);
+let arrival = $state.raw<Arrival>();
+let shownStep: unknown;
 let steps = $state.raw<Steps>({ canGoBack: false, canGoForward: false });
 
 const way = new RouteSteps({
@@ -35,6 +42,12 @@ const way = new RouteSteps({
   isHeld: () => drafts.unsaved.length > 0,
   leaving,
   show: (next, now) => {
+    const step: unknown = history.state;
+    if (shownStep !== undefined && step !== shownStep)
+      arrival = {
+        elsewhere: next.screen !== route.screen || next.connection !== route.connection,
+      };
+    shownStep = step;
     route = next;
     steps = now;
   },
@@ -54,6 +67,10 @@ export const router = {
   /** The place that the address named, by a link or a reload, when the window began; undefined at a plain start. */
   get named(): Route | undefined {
     return hasBegun ? named : parseRoute(location.hash);
+  },
+  /** The newest way to another place, by Back, Forward, a link or what was opened: a selection in a list is none. */
+  get arrival(): Arrival | undefined {
+    return arrival;
   },
   get canGoBack(): boolean {
     return steps.canGoBack;

@@ -76,9 +76,13 @@ test(
     expect(control.users).not.toContain('tastatur-robot');
 
     await press('Control+J');
-    await expect(page.getByRole('heading', { name: en.activity.title, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: en.activity.title, exact: true })).toBeFocused();
     await press('Alt+ArrowLeft');
-    await expect(users.heading).toBeVisible();
+    await expect(users.heading).toBeFocused();
+    await press('Control+k');
+    await page.keyboard.type(en.frame.screens.settings);
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: en.settings.title, exact: true })).toBeFocused();
   },
 );
 

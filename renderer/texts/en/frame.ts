@@ -211,6 +211,7 @@ export const frame = {
     activity: 'Jobs and activity',
     settings: 'Settings',
     lock: 'Clear session now',
+    helpers: 'Clear, show or more beside a field',
     panes: 'Next pane',
     back: 'Back',
     forward: 'Forward',

@@ -64,6 +64,7 @@ export const words = {
     format: 'Format',
     formats: { csv: 'CSV', xlsx: 'Excel workbook' },
   },
+  byHelperKey: (what: string) => `${what} (Alt+Enter)`,
   widthOf: (pane: string) => `Width of ${pane}`,
   selected: (n: number) => `${number('en', n)} selected`,
   clearSelection: 'Clear',

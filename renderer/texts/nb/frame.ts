@@ -213,6 +213,7 @@ export const frame: typeof en = {
     activity: 'Jobber og aktivitet',
     settings: 'Innstillinger',
     lock: 'Tøm økten nå',
+    helpers: 'Tøm, vis eller mer ved et felt',
     panes: 'Neste panel',
     back: 'Tilbake',
     forward: 'Frem',

@@ -64,6 +64,7 @@ export const words: typeof en = {
     format: 'Format',
     formats: { csv: 'CSV', xlsx: 'Excel-arbeidsbok' },
   },
+  byHelperKey: (what) => `${what} (Alt+Enter)`,
   widthOf: (pane) => `Bredde: ${pane}`,
   selected: (n) => `${number('nb', n)} valgt`,
   clearSelection: 'Fjern valg',

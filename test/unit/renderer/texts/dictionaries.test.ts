@@ -81,6 +81,7 @@ const SAME = new Set([
   'ownerRequests.requests.columns.status',
   'ownerRequests.requests.new.kind.person',
   'serviceOwner.recipient.kinds.person',
+  'words.byHelperKey',
   'words.exporting.format',
   'words.exporting.formats.csv',
   'frame.keys.Enter',

@@ -1,0 +1,30 @@
+// Where the focus goes when what had it is gone: the heading of what is shown. From it Tab goes on, and it is read.
+
+/** False where there is no heading yet. */
+export function focusHeading(within: Element | null = document.querySelector('main')): boolean {
+  const heading = within?.querySelector<HTMLElement>('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+  return heading instanceof HTMLElement;
+}
+
+/** Whether nothing has the focus, or only what is gone had it. */
+export const isNowhere = (element: Element | null): boolean =>
+  element === null || element === document.body || !element.isConnected;
+
+/**
+ * After a way to another place: its heading has the focus as soon as it is there, unless the place, a dialog or a person gave the focus to
+ * something else meanwhile. `before` had it on the way. What comes back ends the waiting.
+ */
+export function focusArrival(within: Element, before: Element | null): () => void {
+  const waiting = new MutationObserver(arrive);
+  function arrive() {
+    const { activeElement: now } = document;
+    const isTaken =
+      document.querySelector('dialog:modal') !== null || (!isNowhere(now) && now !== before);
+    if (isTaken || focusHeading(within)) waiting.disconnect();
+  }
+  waiting.observe(within, { childList: true, subtree: true });
+  arrive();
+  return () => waiting.disconnect();
+}
