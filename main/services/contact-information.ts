@@ -42,7 +42,7 @@ export function contactInformationService({
       return { rows: plannedChanges(rows, items), completeness, hiddenRows };
     },
     async exportList({ target, ...given }, { signal }) {
-      const name = handles.name(target, 'target');
+      const name = handles.targetName(target, 'target');
       const { items } = await readAll(await contextOf(given), signal);
       const text = contactsCsv(items);
       await handles.write(target, text, 'target');

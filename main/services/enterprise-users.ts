@@ -146,7 +146,7 @@ async function exportList(
 ) {
   const { handles, knowledge } = context;
   // First of all: a file that was never chosen is no reason to ask the server.
-  const name = handles.name(target, 'target');
+  const name = handles.targetName(target, 'target');
   const { users } = await readList(context, connection, signal);
   const wanted = userNames && new Set(userNames);
   const rows = wanted ? users.filter(({ userName }) => wanted.has(userName)) : users;

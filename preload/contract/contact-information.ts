@@ -1,6 +1,6 @@
 // Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
-import { completeness, fileHandle, id, organisationNumber, z } from './schema.ts';
+import { completeness, id, organisationNumber, readHandle, saveTarget, z } from './schema.ts';
 import { hiddenRows, savedFile } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
@@ -65,7 +65,7 @@ export const contactInformation = {
    * organisation has now. Changes nothing; `jobs.startContactEntries` does. At most 2 000 lines, 10 MiB.
    */
   readFile: read({
-    input: target.extend({ file: fileHandle }),
+    input: target.extend({ file: readHandle }),
     output: z.object({
       rows: z.array(plannedEntry),
       completeness,
@@ -74,7 +74,7 @@ export const contactInformation = {
   }),
   /** The entries as CSV, in the form that `readFile` reads. */
   exportList: read({
-    input: target.extend({ target: fileHandle }),
+    input: target.extend({ target: saveTarget }),
     output: savedFile.extend({ rows: z.number().int() }),
   }),
   /**

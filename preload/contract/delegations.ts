@@ -9,7 +9,6 @@ import { right, roleDefinition, serviceCode, serviceEdition } from './role-defin
 import { hasIdentityNumber } from './rules.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   language,
@@ -17,7 +16,9 @@ import {
   listProgress,
   organisationNumber,
   party,
+  readHandle,
   resourceId,
+  saveTarget,
   shownText,
   z,
 } from './schema.ts';
@@ -218,7 +219,7 @@ export const delegations = {
    * `role` (id, code or exact name), or `service code`, `edition` and `right` (the word of the action). At most 2 000 lines, 1 MiB.
    */
   readFile: read({
-    input: ofParty.extend({ file: fileHandle }),
+    input: ofParty.extend({ file: readHandle }),
     output: z.object({
       rows: z.array(plannedDelegation),
       completeness,
@@ -228,7 +229,7 @@ export const delegations = {
   }),
   /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. */
   exportList: read({
-    input: ofParty.extend({ target: fileHandle, holdings: z.boolean() }),
+    input: ofParty.extend({ target: saveTarget, holdings: z.boolean() }),
     output: savedFile.extend({ rows: z.number().int() }),
     progress: listProgress,
   }),

@@ -7,14 +7,14 @@ import { serviceCode, serviceEdition } from './role-definitions.ts';
 import { ruleObject } from './service-rights.ts';
 import {
   completeness,
-  fileHandle,
+  exactLine,
   id,
   instant,
-  exactLine,
   line,
   listProgress,
   organisationNumber,
   REFERENCE,
+  saveTarget,
   serverAddress,
   z,
 } from './schema.ts';
@@ -83,7 +83,7 @@ export const ownerRequests = {
     input: ofConnection.extend({
       ...consentFilters,
       format: z.enum(['csv', 'xlsx']),
-      target: fileHandle,
+      target: saveTarget,
     }),
     output: savedFile.extend({ rows: z.number().int(), completeness }),
     progress: listProgress,

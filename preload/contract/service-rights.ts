@@ -5,13 +5,13 @@ import { identityNumber, maskedNumber } from './reportees.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   line,
   listProgress,
   organisationNumber,
   resourceId,
+  saveTarget,
   z,
 } from './schema.ts';
 
@@ -77,7 +77,7 @@ export const serviceRights = {
   get: read({ input: z.strictObject({ connection: id, rule: resourceId }), output: serviceRight }),
   /** The rules of one service as a table; national identity numbers stay masked. */
   exportList: read({
-    input: ofService.extend({ format: z.enum(['csv', 'xlsx']), target: fileHandle }),
+    input: ofService.extend({ format: z.enum(['csv', 'xlsx']), target: saveTarget }),
     output: savedFile.extend({ rows: z.number().int(), completeness }),
     progress: listProgress,
   }),

@@ -176,7 +176,7 @@ describe('files of changes', () => {
   it('are what the list is saved as, and never over another file', async () => {
     const { all, at, there } = desk();
     const file = path.join(tempFolder(), 'contacts.csv');
-    const target = world().steward.app.handleFor(file);
+    const target = world().steward.app.targetFor(file);
     expect(await valueOf(all.exportList({ ...at, target }))).toEqual({
       name: 'contacts.csv',
       rows: there().length,

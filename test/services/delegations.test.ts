@@ -303,7 +303,7 @@ describe('a file', () => {
     const { all, at, control } = await desk();
     const { steward } = world();
     const folder = tempFolder('steward-delegations');
-    const place = (name: string) => steward.app.handleFor(path.join(folder, name));
+    const place = (name: string) => steward.app.targetFor(path.join(folder, name));
     const { holders } = await valueOf(all.list(at));
     const few = await valueOf(
       all.exportList({ ...at, target: place('holders.csv'), holdings: false }),

@@ -66,7 +66,7 @@ describe('the feed of events', () => {
     });
     const csv = path.join(tempFolder(), 'events.csv');
     const saved = await valueOf(
-      all.exportEvents({ connection, from, format: 'csv', target: app.handleFor(csv) }),
+      all.exportEvents({ connection, from, format: 'csv', target: app.targetFor(csv) }),
     );
     const text = readFileSync(csv, 'utf8');
     expect([saved.rows, saved.next]).toEqual([1, String(offset)]);

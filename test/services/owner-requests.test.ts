@@ -211,7 +211,7 @@ describe('consents', () => {
         service: OF_CONSENTS,
         format: 'csv',
         statuses: ['revoked'],
-        target: app.handleFor(csv),
+        target: app.targetFor(csv),
       }),
     );
     const text = readFileSync(csv, 'utf8');

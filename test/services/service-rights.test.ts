@@ -250,14 +250,14 @@ describe('the register', () => {
     const folder = tempFolder();
     const csv = path.join(folder, 'rules.csv');
     const saved = await valueOf(
-      all.exportList({ ...at, format: 'csv', target: app.handleFor(csv) }),
+      all.exportList({ ...at, format: 'csv', target: app.targetFor(csv) }),
     );
     const text = readFileSync(csv, 'utf8');
     expect(saved.rows).toBe(text.trim().split('\r\n').length - 1);
     expect(text).toContain('278284•••••');
     expect(text).not.toContain(person);
     const xlsx = path.join(folder, 'rules.xlsx');
-    await valueOf(all.exportList({ ...at, format: 'xlsx', target: app.handleFor(xlsx) }));
+    await valueOf(all.exportList({ ...at, format: 'xlsx', target: app.targetFor(xlsx) }));
     const book = readWorkbook(readFileSync(xlsx));
     expect(book.rows.flat()).toContain('HandledBy: =1+1');
     expect([book.formulas, book.types]).toEqual([0, ['s']]);
