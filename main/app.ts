@@ -104,6 +104,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
         ...endsOf(infrastructure),
       ]).then(() => erasing.finish())),
     handleFor: (path, reading) => infrastructure.handles.issue(path, reading),
+    targetFor: (path) => infrastructure.handles.issueTarget(path),
     shownBody: (name) => infrastructure.shownBodies.find(name),
     bodyLinkPressed: ({ body, link }) => {
       events.notify('bodyLinkPressed', { address: shell.bodyAddress(body), link });

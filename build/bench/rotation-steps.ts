@@ -58,7 +58,7 @@ export async function rotate(
   });
   const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
   const userNames = users.slice(0, wanted).map(({ userName }) => userName);
-  const target = app.handleFor(`${measured.dataFolder}-secrets.age`);
+  const target = app.targetFor(`${measured.dataFolder}-secrets.age`);
   const destination =
     kind === 'keychain'
       ? ({ kind: 'keychain' } as const)

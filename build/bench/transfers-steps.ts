@@ -63,7 +63,7 @@ export async function measureReceiving(measured: Measured, folder: string): Prom
         connection,
         who: 'my',
         organisationName: 'Measured',
-        folder: app.handleFor(folder),
+        folder: app.targetFor(folder),
         confirm: true,
       }),
     );

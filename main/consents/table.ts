@@ -1,4 +1,5 @@
 // Tries a table of requests for consent against those that are not answered yet; nothing is sent.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import { createHash } from 'node:crypto';
 import type { NewRequest, PlannedConsent } from '../../preload/contract/consents.ts';
 import type { HiddenRows } from '../../preload/contract/files.ts';
@@ -22,7 +23,7 @@ export interface TriedConsents {
 }
 
 export type TryConsents = (
-  table: { readonly connection: string; readonly file: string },
+  table: { readonly connection: string; readonly file: ReadHandle },
   call: { readonly signal: AbortSignal; readonly report?: (step: ListStep) => void },
 ) => Promise<TriedConsents>;
 

@@ -3,6 +3,7 @@
 // Workbooks are read by our own reader. `read-excel-file` 9.3.17 was tried for it (MIT, kept up, four packages more): it finds parts by their
 // usual names alone, so that a workbook with `xl/SharedStrings.xml` or `xl/workbook22.xml` is an error in it, tells nothing of hidden rows,
 // and has no limit for what is unpacked.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import type { HiddenRows } from '../../preload/contract/files.ts';
 import { fileTrouble } from '../storage/disk.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -29,7 +30,11 @@ export interface Table {
   readonly hiddenRows?: HiddenRows;
 }
 
-export type ReadTable = (file: string, signal: AbortSignal, limits?: TableLimits) => Promise<Table>;
+export type ReadTable = (
+  file: ReadHandle,
+  signal: AbortSignal,
+  limits?: TableLimits,
+) => Promise<Table>;
 
 /** Problem file{too-large, ...}, invalid-input{file: wrong-type, web-page, other-workbook, too-many} for what is no table within the limits (2 000 rows, 200 columns). */
 export function createTableReader({

@@ -1,4 +1,5 @@
 // The content of a submission: form XML and small attachments from texts and picked files, checked before a call.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import { invalidField, misread } from './records.ts';
 import {
   isWellFormed,
@@ -20,7 +21,7 @@ const BODY_BYTES = 16 * 1024 * 1024;
 
 export interface GivenContent {
   readonly xml?: string | undefined;
-  readonly file?: string | undefined;
+  readonly file?: ReadHandle | undefined;
   readonly draft?: string | undefined;
   readonly template?: 'kept' | undefined;
 }
@@ -100,7 +101,7 @@ type ReadFiles = Pick<FileHandles, 'read' | 'charset'>;
 /** The XML of a picked file. Problem invalid-input{xml, encoding}, file{...}. */
 export async function formFile(
   handles: ReadFiles,
-  { file }: { readonly file: string },
+  { file }: { readonly file: ReadHandle },
   field: string,
 ): Promise<WrittenXml> {
   const name = fieldWithin(field, 'file');
@@ -142,7 +143,7 @@ function checkedXml(xml: string, field: string): string {
 /** Problem file{too-large} beyond SMALL_ATTACHMENT_BYTES. */
 export async function attachmentBody(
   handles: Pick<FileHandles, 'read' | 'name'>,
-  { file, type }: { readonly file: string; readonly type: string },
+  { file, type }: { readonly file: ReadHandle; readonly type: string },
   field: string,
 ): Promise<AttachmentBody> {
   const bytes = await handles.read(file, SMALL_ATTACHMENT_BYTES, field);

@@ -1,4 +1,5 @@
 // A table of forms: which column goes into which field, and what becomes of each line, tried before anything is sent.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import { createHash } from 'node:crypto';
 import type { HiddenRows } from '../../preload/contract/files.ts';
 import type {
@@ -35,7 +36,7 @@ export interface FormTableNeeds {
 
 export interface FormTableRequest extends Omit<SchemaAsked, 'fresh'> {
   readonly who: string;
-  readonly file: string;
+  readonly file: ReadHandle;
   readonly template: Template;
   readonly mapping?: readonly MappedColumn[] | undefined;
 }

@@ -1,4 +1,5 @@
 // Reads what a person gives to sign in with: files of certificates and keys, API keys, passwords. Nothing is kept here.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import type { InspectedCertificate } from '../../preload/contract/credentials.ts';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
@@ -16,8 +17,8 @@ import {
 
 /** Handles of files that were picked, and the passphrase that opens them. */
 export interface PickedFiles {
-  readonly file: string;
-  readonly keyFile?: string | undefined;
+  readonly file: ReadHandle;
+  readonly keyFile?: ReadHandle | undefined;
   readonly passphrase?: string | undefined;
   /** Which of several, from 1. */
   readonly keyNumber?: number | undefined;
@@ -31,7 +32,7 @@ export interface CredentialReader {
   /** Problem certificate{...}. */
   privateKey(picked: PickedFiles): Promise<ImportedKey>;
   /** The certificates of a CA file, as PEM. Problem invalid-input{extraCaFile}, certificate{too-costly}. */
-  authorities(handle: string): Promise<string>;
+  authorities(handle: ReadHandle): Promise<string>;
   /** Problem invalid-input{key}. */
   apiKey(pasted: string): Secret;
   /** Problem invalid-input{password}. */
@@ -54,7 +55,7 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 export function createCredentialReader(needs: CredentialReaderNeeds): CredentialReader {
   const { certificates, handles, now } = needs;
-  const read = (handle: string, field: string) => handles.read(handle, LARGEST_FILE, field);
+  const read = (handle: ReadHandle, field: string) => handles.read(handle, LARGEST_FILE, field);
   const source = async ({
     file,
     keyFile,

@@ -35,7 +35,7 @@ export function activityService({ journal, handles }: ActivityNeeds): Handlers<'
     async exportCsv({ filter, target }) {
       const lines = await fitting(filter);
       await handles.write(target, toCsv([HEADINGS, ...lines.map(cells)]), 'target');
-      return { name: handles.name(target, 'target'), rows: lines.length };
+      return { name: handles.targetName(target, 'target'), rows: lines.length };
     },
     verify: () => journal.verify(),
   };

@@ -1,4 +1,5 @@
 // The program itself as operations: the start value, the keychain's state, locking, quitting, the system browser.
+import type { SaveTarget } from '../../preload/contract/schema.ts';
 import type {
   Component,
   KeychainState,
@@ -24,7 +25,7 @@ export interface AppNeeds {
   readonly connections: Pick<ConnectionStore, 'find'>;
   readonly notify: Notify;
   readonly openExternal: (address: URL) => Promise<void>;
-  readonly handles: Pick<FileHandles, 'write' | 'name'>;
+  readonly handles: Pick<FileHandles, 'write' | 'targetName'>;
   /** What is inside this build. */
   readonly materials: {
     components(): Promise<readonly Component[]>;
@@ -109,9 +110,9 @@ type Records = 'components' | 'saveBillOfMaterials' | 'report' | 'saveReport' | 
 /** What the program says of itself: what is inside it, what it has written, the report for whoever helps. */
 function records(needs: AppNeeds): Pick<Handlers<'app'>, Records> {
   let shown: string | undefined;
-  const save = async (target: string, content: string | Uint8Array) => {
+  const save = async (target: SaveTarget, content: string | Uint8Array) => {
     await needs.handles.write(target, content, 'target');
-    return { name: needs.handles.name(target, 'target') };
+    return { name: needs.handles.targetName(target, 'target') };
   };
   return {
     components: async () => ({ all: [...(await needs.materials.components())] }),

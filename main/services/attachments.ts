@@ -91,7 +91,7 @@ async function save(
   input: Given<'save'>,
   { signal, report }: Call<'save'>,
 ) {
-  handles.name(input.target, 'target');
+  handles.targetName(input.target, 'target');
   const client = await api.client(input.connection);
   const found = await find(client, input, input.attachment, signal);
   const total = found.bytes;

@@ -10,7 +10,7 @@ import {
 import { freeName, plainBaseAddress } from '../../preload/contract/rules.ts';
 import { boundElsewhere, credentialsOf } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
-import type { Checks, Handlers, Notify } from '../../preload/contract/contract.ts';
+import type { Checks, GivenTo, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialReader } from '../secrets/credential-reader.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
@@ -145,7 +145,7 @@ function bringCredentials({ credentials, reader, openSecretsOf }: ConnectionsSer
   const drop = (all: readonly Credential[]) =>
     Promise.allSettled(all.map(({ id }) => credentials.remove(id)));
   return {
-    async certificate(given: SetUpInput['certificate']): Promise<string> {
+    async certificate(given: GivenTo<'connections', 'setUp'>['certificate']): Promise<string> {
       if ('kept' in given) return given.kept;
       const imported = await reader.certificate(given);
       const name = free(
@@ -290,7 +290,7 @@ function refuseForeign(input: ConnectionInput, all: readonly Connection[]): void
 type ExtraCa = Pick<SavedConnection, 'extraCa' | 'extraCaPem'>;
 
 async function extraCaOf(
-  { extraCaFile }: Pick<ConnectionInput, 'extraCaFile'>,
+  { extraCaFile }: Pick<GivenTo<'connections', 'create'>, 'extraCaFile'>,
   before: SavedConnection | undefined,
   { handles, reader }: ConnectionsServiceNeeds,
 ): Promise<ExtraCa> {

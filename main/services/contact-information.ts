@@ -43,7 +43,7 @@ export function contactInformationService({
       return { rows: plannedChanges(rows, items), completeness, hiddenRows };
     },
     async exportList({ target, only, ...given }, { signal }) {
-      const name = handles.name(target, 'target');
+      const name = handles.targetName(target, 'target');
       const { items } = await readAll(await contextOf(given), signal);
       const taken = onlyRows(items, ({ id }) => String(id), only);
       const text = contactsCsv(taken);

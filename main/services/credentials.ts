@@ -119,7 +119,10 @@ async function addAs(
 
 const withFile = (brought: Brought) => ({ ...brought, file: given(brought, 'file') });
 
-function given(brought: Brought, field: 'file' | 'key' | 'password'): string {
+function given<F extends 'file' | 'key' | 'password'>(
+  brought: Brought,
+  field: F,
+): NonNullable<Brought[F]> {
   const found = brought[field];
   if (found === undefined) throw refusedField(field, 'required');
   return found;

@@ -92,7 +92,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
     },
     async exportList({ target, holdings, only, ...given }, call) {
       // First of all: a file that was never chosen is no reason to ask the server.
-      const name = handles.name(target, 'target');
+      const name = handles.targetName(target, 'target');
       const context = await contextOf(given);
       const { items } = await readHolders(context, call);
       const taken = onlyRows(items, ({ id }) => id, only);

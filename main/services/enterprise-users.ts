@@ -147,7 +147,7 @@ async function exportList(
 ) {
   const { handles, knowledge } = context;
   // First of all: a file that was never chosen is no reason to ask the server.
-  const name = handles.name(target, 'target');
+  const name = handles.targetName(target, 'target');
   const { users } = await readList(context, connection, signal);
   const rows = onlyRows(users, ({ userName }) => userName, only);
   const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));

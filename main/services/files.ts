@@ -1,7 +1,7 @@
 // Lets the person pick files; the page gets a handle and a name.
 import { lstat } from 'node:fs/promises';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { ChosenFile } from '../../preload/contract/files.ts';
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import { excerpt } from '../file-formats/text-files.ts';
 import { charsetNamed } from '../charset.ts';
 import { readingsOf } from '../messages/xml-bytes.ts';
@@ -59,8 +59,10 @@ export const createShowing =
   };
 
 export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Handlers<'files'> {
-  const chosen = (picked: string | undefined): ChosenFile | null =>
+  const chosen = (picked: string | undefined) =>
     picked === undefined ? null : { handle: handles.issue(picked), name: nameOf(picked) };
+  const target = (picked: string | undefined) =>
+    picked === undefined ? null : { handle: handles.issueTarget(picked), name: nameOf(picked) };
   return {
     choose: async ({ purpose }) =>
       chosen(await dialogs.open({ purpose, extensions: EXTENSIONS[purpose] })),
@@ -83,23 +85,24 @@ export function filesService({ dialogs, handles, showInFolder }: FilesNeeds): Ha
     },
     // Where its ending is dangerous, the person sees what makes it inert, and may take that away (FIL-04).
     chooseTarget: async ({ suggestedName }) =>
-      chosen(await dialogs.save({ suggestedName: inertFileName(suggestedName) })),
-    async show({ target }) {
-      await showInFolder(handles.saved(target, 'target'));
+      target(await dialogs.save({ suggestedName: inertFileName(suggestedName) })),
+    async show({ target: saved }) {
+      await showInFolder(handles.saved(saved, 'target'));
       return {};
     },
-    async chooseFolder({ suggestedName, make }) {
+    async chooseFolder({ suggestedName, make, use }) {
       const within = await dialogs.folder({ suggestedName: suggestedName ?? '' });
       if (within === undefined) return null;
-      if (suggestedName === undefined) return chosen(within);
+      if (use === 'read') return chosen(within);
+      if (suggestedName === undefined) return target(within);
       const folder = freePath(within, suggestedName);
       if (make) await makeFolder(folder);
-      return { handle: handles.issue(folder), name: nameOf(folder) };
+      return target(folder);
     },
   };
 }
 
-async function readings(handles: FileHandles, file: string) {
+async function readings(handles: FileHandles, file: ReadHandle) {
   const { sure, all } = readingsOf(await handles.read(file, LARGEST_FILE));
   if (sure) return { charset: all[0]?.written.charset ?? 'utf-8', readings: [] };
   // Where the text is long, the first sign that is not plain is the first that differs.
@@ -123,14 +126,10 @@ const isThere = (file: string) =>
   );
 
 /** Files that may be sent: the page is told how long they are, and never where they are. */
-export function sentFiles(
-  handles: FileHandles,
-  paths: readonly string[],
-): Promise<readonly ChosenFile[]> {
-  return Promise.all(
+export const sentFiles = (handles: FileHandles, paths: readonly string[]) =>
+  Promise.all(
     paths.slice(0, MOST_AT_ONCE).map(async (picked) => {
       const handle = handles.issue(picked);
       return { handle, name: nameOf(picked), bytes: await handles.size(handle) };
     }),
   );
-}

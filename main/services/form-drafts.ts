@@ -1,4 +1,5 @@
 // Drafts of forms on this computer: started from what the platform has, edited, filled from files, saved, discarded.
+import type { SaveTarget } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
@@ -6,6 +7,7 @@ import { formFile } from '../messages/content.ts';
 import type { KeptForms } from '../messages/kept-forms.ts';
 import { readForm, readFormData } from '../messages/forms.ts';
 import { readMessage } from '../messages/records.ts';
+import { refusedField } from '../problems.ts';
 import { PLAIN, saidInUtf8, type WrittenXml } from '../messages/xml-bytes.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -48,7 +50,8 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
     },
     async content({ connection, file, kept: of }) {
       if (of !== undefined) return { xml: (await kept.of({ connection, ...of })).template };
-      const { xml } = await formFile(handles, { file: file ?? '' }, '');
+      if (file === undefined) throw refusedField('file', 'required');
+      const { xml } = await formFile(handles, { file }, '');
       // What is put into another text is written as that is.
       return { xml: saidInUtf8(xml) };
     },
@@ -110,9 +113,9 @@ async function save(
   { drafts, handles }: FormDraftsNeeds,
   target: DraftTarget,
   key: string,
-  place: string,
+  place: SaveTarget,
 ) {
   const content = await drafts.bytes(target, key);
   await handles.write(place, content, 'target');
-  return { name: handles.name(place, 'target'), bytes: content.length };
+  return { name: handles.targetName(place, 'target'), bytes: content.length };
 }

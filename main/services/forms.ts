@@ -1,4 +1,5 @@
 // Forms of a message (platform.md, Forms and attachments): their XML, and sub-forms added, replaced and removed.
+import type { SaveTarget } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
@@ -53,10 +54,10 @@ export function formsService({ api, handles, drafts }: FormsNeeds): Service {
 async function saveData(
   client: PlatformClient,
   handles: FileHandles,
-  input: FormTarget & { readonly target: string },
+  input: FormTarget & { readonly target: SaveTarget },
   signal: AbortSignal,
 ) {
-  handles.name(input.target, 'target');
+  handles.targetName(input.target, 'target');
   const { shown, data } = await readForm(client, input, input.form, signal);
   if (data === null) throw notThere('form data');
   const suggestedName = `${shown.name || `form ${input.form}`}.xml`;

@@ -1,4 +1,5 @@
 // Jobs for a person: starting, watching, pausing, deciding about rows, and saving a report.
+import type { SaveTarget } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Job, JobRow } from '../../preload/contract/jobs.ts';
 import { jobReport } from '../file-formats/job-report.ts';
@@ -39,7 +40,7 @@ export function jobsService(needs: JobsServiceNeeds): Service {
       ? given
       : {
           kind: given.kind,
-          file: files.path(given.target, 'destination.target'),
+          file: files.place(given.target, 'destination.target'),
           passphrase: new Secret(given.passphrase),
         };
   return {
@@ -101,7 +102,7 @@ const exportsOf = ({
   'startMessageExport' | 'verifyExport'
 > => ({
   startMessageExport: async ({ connection, folder, ...choice }, { signal }) => {
-    const request = { ...choice, path: files.path(folder, 'folder') };
+    const request = { ...choice, path: files.place(folder, 'folder') };
     return jobs.startMessageExport(connections.find(connection), request, signal);
   },
   verifyExport: ({ job }, { signal, report }) => {
@@ -117,7 +118,7 @@ const transfersOf = ({
   keptTransfers,
 }: JobsServiceNeeds): Pick<Service, 'startFileDownload' | 'startFileSending'> => ({
   startFileDownload: async ({ connection, folder, ...request }, { signal }) => {
-    const path = files.path(folder, 'folder');
+    const path = files.place(folder, 'folder');
     return jobs.startFileDownload(connections.find(connection), { ...request, path }, signal);
   },
   async startFileSending({ connection, who, organisationName, sources, ...description }) {
@@ -225,10 +226,10 @@ function rowRequestOf(change: Change) {
     : { action, subject: change.mobileNumber.replaceAll(/\s/g, '') };
 }
 
-async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: string) {
+async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: SaveTarget) {
   const lines = jobReport((await jobs.rows(job)).map(shownRow));
   await files.write(target, toCsv(lines), 'target');
-  return { name: files.name(target, 'target'), rows: lines.length - 1 };
+  return { name: files.targetName(target, 'target'), rows: lines.length - 1 };
 }
 
 type Row = Awaited<ReturnType<Jobs['rows']>>[number];

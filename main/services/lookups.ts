@@ -20,7 +20,7 @@ import type { Xsd } from '../xsd/xsd.ts';
 
 export interface LookupsNeeds {
   readonly api: Pick<Api, 'open' | 'client'>;
-  readonly handles: Pick<FileHandles, 'name' | 'download'>;
+  readonly handles: Pick<FileHandles, 'targetName' | 'download'>;
   readonly xsd: Pick<Xsd, 'outline'>;
   /** Makes what takes secrets out of texts: a server may say back what it was shown. */
   readonly cleaner: () => (text: string) => string;
@@ -66,7 +66,7 @@ export function lookupsService(needs: LookupsNeeds): Service {
     },
 
     async save({ connection, answer, target }) {
-      handles.name(target, 'target');
+      handles.targetName(target, 'target');
       const content = answers.find(connection, answer);
       const sink = await handles.download(target, 'target', { suggestedName: 'answer.txt' });
       await writeWhole(sink, content);

@@ -372,7 +372,7 @@ const remove = (context: Context, input: Given<'remove'>, signal: AbortSignal) =
   });
 
 async function print({ client, handles }: Context, input: Given<'print'>, signal: AbortSignal) {
-  handles.name(input.target, 'target');
+  handles.targetName(input.target, 'target');
   const { link, shown } = await readMessage(client, input, { signal });
   const found = link('print');
   if (found === null || shown.type.kind === 'correspondence')

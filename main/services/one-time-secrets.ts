@@ -1,4 +1,5 @@
 // One-time secrets for a person: showing, copying, keeping, saving, and confirming that they are stored.
+import type { SaveTarget } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { decryptWithPassphrase, encryptWithPassphrase } from '../secrets/age.ts';
@@ -61,13 +62,13 @@ export function oneTimeSecretsService(needs: OneTimeSecretsNeeds): Handlers<'one
 /** The file holds exactly the secret, so that `age --decrypt FILE` prints it; it is opened again before this answers. */
 async function saveEncrypted(
   { escrow, files }: OneTimeSecretsNeeds,
-  input: { readonly secret: string; readonly target: string; readonly passphrase: string },
+  input: { readonly secret: string; readonly target: SaveTarget; readonly passphrase: string },
 ) {
   const { secret, target, passphrase } = input;
-  const name = files.name(target, 'target');
+  const name = files.targetName(target, 'target');
   const text = (await escrow.reveal(secret)).expose();
   await files.write(target, await encryptWithPassphrase(text, passphrase), 'target');
-  const written = await files.read(target, MOST_FILE_BYTES, 'target');
+  const written = await files.readBack(target, MOST_FILE_BYTES, 'target');
   if ((await decryptWithPassphrase(written, passphrase)) !== text) throw fileTrouble('damaged');
   return { name };
 }

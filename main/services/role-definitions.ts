@@ -73,7 +73,7 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
   return {
     async exportRole({ target, role, ...given }, { signal }) {
       // First of all: a file that was never chosen is no reason to ask the server.
-      const name = handles.name(target, 'target');
+      const name = handles.targetName(target, 'target');
       const text = roleFile(await readRole(await contextOf(given), role, { signal }));
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text) };
@@ -83,7 +83,7 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
       return { ...found, existing: await namesake(await contextOf(given), found.name, signal) };
     },
     async exportAll({ target, format, ...given }, { signal, report }) {
-      const name = handles.name(target, 'target');
+      const name = handles.targetName(target, 'target');
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
       if (!completeness.complete) throw conflict('The platform does not list all roles.');
       if (format !== 'json') {

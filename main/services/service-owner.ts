@@ -229,7 +229,7 @@ async function exportResults(
 ) {
   const { connection, target, format, identityNumbers } = given;
   // First, since a file that was never chosen is no reason to send anything.
-  needs.handles.name(target, 'target');
+  needs.handles.targetName(target, 'target');
   const table = resultTable(identityNumbers !== 'none');
   const found = await sourceOf(needs, given, call.signal);
   const counted = { done: 0, numbers: 0 };

@@ -1,4 +1,5 @@
 // The XSD of a form: read from the copy, shown as an outline, saved, and used to validate files and drafts.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
 import type { FormKind, KeptForms } from '../messages/kept-forms.ts';
@@ -12,7 +13,10 @@ import type { FileHandles } from '../storage/files.ts';
 import { LARGEST_FILE, type Xsd } from '../xsd/xsd.ts';
 
 export interface XsdNeeds extends SchemasNeeds {
-  readonly handles: Pick<FileHandles, 'name' | 'read' | 'charset' | 'source' | 'download'>;
+  readonly handles: Pick<
+    FileHandles,
+    'name' | 'targetName' | 'read' | 'charset' | 'source' | 'download'
+  >;
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
   readonly drafts: Pick<FormDrafts, 'form'>;
   readonly kept: Pick<KeptForms, 'of'>;
@@ -30,7 +34,7 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
     },
 
     async save({ target, exact = false, fresh, ...asked }, { signal }) {
-      handles.name(target, 'target');
+      handles.targetName(target, 'target');
       const { text, body, origin } = await find({ ...asked, fresh: exact || fresh }, signal);
       const content = (exact ? body : undefined) ?? Buffer.from(saidInUtf8(text));
       const sink = await handles.download(target, 'target', { suggestedName: 'form.xsd' });
@@ -61,7 +65,7 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
 type InDraft = Omit<DraftTarget, 'connection'> & { readonly key: string };
 
 interface Given {
-  readonly file: string | undefined;
+  readonly file: ReadHandle | undefined;
   readonly draft: InDraft | undefined;
   readonly template: 'kept' | undefined;
 }
@@ -69,7 +73,7 @@ interface Given {
 async function readGiven(
   { handles, drafts, kept }: XsdNeeds,
   of: FormKind,
-  { file = '', draft, template }: Given,
+  { file, draft, template }: Given,
 ) {
   if (draft !== undefined) {
     const { key, ...at } = draft;
@@ -81,6 +85,7 @@ async function readGiven(
     if (xml === null) throw invalidField('template', 'not-a-choice');
     return textGiven('', xml);
   }
+  if (file === undefined) throw invalidField('file', 'required');
   return { name: handles.name(file), ...(await readFile(handles, file)) };
 }
 
@@ -90,7 +95,10 @@ function textGiven(name: string, xml: string) {
 }
 
 /** Without content when the file is too large. */
-async function readFile(handles: Pick<FileHandles, 'read' | 'charset' | 'source'>, file: string) {
+async function readFile(
+  handles: Pick<FileHandles, 'read' | 'charset' | 'source'>,
+  file: ReadHandle,
+) {
   try {
     const given = await handles.read(file, LARGEST_FILE);
     const found = pickedXml(given, handles.charset(file), 'file');

@@ -17,6 +17,8 @@ export interface Shape {
   readonly additionalProperties?: boolean | Shape;
   /** Of a text into which variables and earlier answers may be put (preload/contract/schema.ts). */
   readonly takes?: 'secret' | 'id';
+  /** Of a file: whether the operation reads it, or writes there. */
+  readonly handle?: 'read' | 'save';
 }
 
 export interface ListedOperation {

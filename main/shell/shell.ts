@@ -1,4 +1,5 @@
 // The interface through which createApp uses its host. One file per host implements it; nothing else knows the host.
+import type { ReadHandle, SaveTarget } from '../../preload/contract/schema.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
 import type { ManagedSettings, UntrustedSettings } from '../../preload/contract/managed.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
@@ -172,7 +173,9 @@ export interface App {
   /** Finishes or marks as unknown what runs (at most 10 s), closes files and sockets. */
   stop(): Promise<void>;
   /** Issues a handle for a path the shell itself was given (terminal arguments, dropped files); `reading`: how. */
-  handleFor(path: string, reading?: FileReadings): string;
+  handleFor(path: string, reading?: FileReadings): ReadHandle;
+  /** The same of a path that is to be written to, and is not read. */
+  targetFor(path: string): SaveTarget;
   /** The body of a message that a window was told to show, by its name. */
   shownBody(name: string): ShownBody | undefined;
   /** Tells the pages that a person pressed this link in a body; the host led nobody anywhere. */

@@ -3,8 +3,8 @@
 import type { Shape } from './operation-list.ts';
 
 export interface Replacements {
-  /** A handle for a path as typed. */
-  readonly handleFor: (path: string) => string;
+  /** A handle for a path as typed: to read it, or to write there. */
+  readonly handleFor: (path: string, use: 'read' | 'save') => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values of the calls before, in order. */
   readonly answers: readonly unknown[];
@@ -80,7 +80,11 @@ const ANSWER = /^\$(\d+)((?:\.[A-Za-z0-9]+)+)$/;
 function replace(text: string, { shapes, field }: Place, replacements: Replacements): unknown {
   const { handleFor, env, answers, leftAsText } = replacements;
   if (text.startsWith('@@')) return text.slice(1);
-  if (text.startsWith('@') && text.length > 1) return handleFor(text.slice(1));
+  if (text.startsWith('@') && text.length > 1)
+    return handleFor(
+      text.slice(1),
+      shapes.some(({ handle }) => handle === 'save') ? 'save' : 'read',
+    );
   if (!shapes.some(isFilled)) {
     if (VARIABLE.test(text)) leftAsText(text, field);
     return text;

@@ -249,11 +249,11 @@ async function waitForLock(
 async function performAll(command: Call, terminal: Terminal, app: App): Promise<ExitCode> {
   const caller = createCaller(app);
   if (command.check !== undefined) return checkData(caller, command.check, terminal);
-  const handleFor = (given: string) =>
-    app.handleFor(path.resolve(terminal.folder, given), {
-      charset: command.charset,
-      hidden: command.hidden,
-    });
+  const handleFor = (given: string, use: 'read' | 'save' = 'read') => {
+    const file = path.resolve(terminal.folder, given);
+    const { charset, hidden } = command;
+    return use === 'save' ? app.targetFor(file) : app.handleFor(file, { charset, hidden });
+  };
   const answers: unknown[] = [];
   /** How each job was left by the last call about it. */
   const jobs = new Map<string, ExitCode>();

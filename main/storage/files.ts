@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReadHandle, SaveTarget } from '../../preload/contract/schema.ts';
 import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
 import { createDownloadMark, type MarkDownloaded } from './download-mark.ts';
 import { nameOf } from './file-names.ts';
@@ -23,38 +24,50 @@ export interface FileReadings {
   readonly hidden?: boolean | undefined;
 }
 
+/** Each handle is for reading or for saving, and is refused where it is used for the other (ATK-25). */
 export interface FileHandles {
-  /** A handle for a path that the shell was given; the page may name it from now on. */
-  issue(path: string, reading?: FileReadings): string;
+  /** A handle for a path that the shell was given; the page may name it from now on, and read from it. */
+  issue(path: string, reading?: FileReadings): ReadHandle;
+  /** The same of a place to write to, of which the page can read nothing. */
+  issueTarget(path: string): SaveTarget;
   /** From now on the text of this file is read in this charset: somebody chose it. */
-  readIn(handle: string, charset: string): void;
+  readIn(handle: ReadHandle, charset: string): void;
   /** From now on hidden rows of this workbook are read too, or not: somebody ticked it. */
-  takeHidden(handle: string, taken: boolean): void;
-  takesHidden(handle: string): boolean;
+  takeHidden(handle: ReadHandle, taken: boolean): void;
+  takesHidden(handle: ReadHandle): boolean;
   /** What was chosen; undefined where the file says it itself. */
-  charset(handle: string): string | undefined;
-  /** Problem invalid-input{field: unknown-handle} when it was never issued. `field` names the input field it came in. */
-  path(handle: string, field?: string): string;
+  charset(handle: ReadHandle): string | undefined;
+  /**
+   * Problem invalid-input{field: unknown-handle} when it was never issued, or issued for saving. `field` names the input field it came
+   * in.
+   */
+  path(handle: ReadHandle, field?: string): string;
+  /** Where it is saved; the same Problem when it was issued for reading. */
+  place(target: SaveTarget, field?: string): string;
   /** The file's name without its folder. */
   name(handle: string, field?: string): string;
+  /** The same of a place to write to; the Problem of `place`. */
+  targetName(target: SaveTarget, field?: string): string;
   /** How long an ordinary file is now; null for anything else. */
-  size(handle: string, field?: string): Promise<number | null>;
+  size(handle: ReadHandle, field?: string): Promise<number | null>;
   /** All bytes of an ordinary file of at most `limit` bytes. Problem file{not-found, not-a-file, too-large, changed-meanwhile, ...}. */
-  read(handle: string, limit: number, field?: string): Promise<Buffer>;
+  read(handle: ReadHandle, limit: number, field?: string): Promise<Buffer>;
   /** A new file (0600), synced; Problem file{already-exists} when something is there. */
-  write(handle: string, content: string | Uint8Array, field?: string): Promise<void>;
+  write(target: SaveTarget, content: string | Uint8Array, field?: string): Promise<void>;
+  /** What was just written there, for main alone: whether it can be read again. */
+  readBack(target: SaveTarget, limit: number, field?: string): Promise<Buffer>;
   /** For an upload: opened once, its length fixed. Problem file{not-found, not-a-file, ...}; reads: changed-meanwhile. */
-  source(handle: string, field?: string): Promise<FileSource>;
+  source(handle: ReadHandle, field?: string): Promise<FileSource>;
   /** For saving: the whole file or nothing, never over another file. In a folder it gets a safe free name. */
-  sink(handle: string, field?: string, options?: SinkOptions): Promise<FileSink>;
+  sink(target: SaveTarget, field?: string, options?: SinkOptions): Promise<FileSink>;
   /** The same for what the platform wrote: marked as downloaded (FIL-04), and in a folder under a name that nothing starts. */
   download(
-    handle: string,
+    target: SaveTarget,
     field?: string,
     options?: Pick<SinkOptions, 'expectedBytes' | 'suggestedName'>,
   ): Promise<FileSink>;
   /** Where the last file was put that was saved by this handle. Problem invalid-input{field: unknown-handle} where none was. */
-  saved(handle: string, field?: string): string;
+  saved(target: SaveTarget, field?: string): string;
 }
 
 const HANDLE_BYTES = 18;
@@ -70,77 +83,99 @@ export function createFileHandles({
   readonly mark?: MarkDownloaded | undefined;
   readonly parts?: Parts | undefined;
 } = {}): FileHandles {
-  const paths = new Map<string, string>();
+  const known = new Map<string, { readonly path: string; readonly use: Use }>();
   const saved = new Map<string, string>();
   const charsets = new Map<string, string>();
   const withHidden = new Set<string>();
 
-  const find = (handle: string, field = 'file') => {
-    const found = paths.get(handle);
-    if (found !== undefined) return found;
-    throw refusedField(field, 'unknown-handle', 'This file was not chosen in this session.');
+  /** The one place where a handle becomes a path. */
+  const find = (handle: string, use: Use | 'any', field = 'file'): string => {
+    const found = known.get(handle);
+    if (found !== undefined && (use === 'any' || found.use === use)) return found.path;
+    const why =
+      found === undefined
+        ? 'This file was not chosen in this session.'
+        : WRONG_WAY[use === 'read' ? 'read' : 'save'];
+    throw refusedField(field, 'unknown-handle', why);
+  };
+  const keep = (chosen: string, use: Use): string => {
+    if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
+    const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
+    known.set(handle, { path: path.normalize(chosen), use });
+    const [oldest] = known.keys();
+    if (known.size > MOST_HANDLES && oldest !== undefined) {
+      known.delete(oldest);
+      saved.delete(oldest);
+      charsets.delete(oldest);
+      withHidden.delete(oldest);
+    }
+    return handle;
   };
 
-  const noting = (handle: string, sink: FileSink): FileSink => ({
+  const noting = (target: string, sink: FileSink): FileSink => ({
     ...sink,
     async commit() {
       await sink.commit();
-      saved.set(handle, sink.place());
+      saved.set(target, sink.place());
     },
   });
+  const placeSaved = (target: string, field = 'file') => {
+    const file = saved.get(target);
+    if (file !== undefined) return file;
+    throw refusedField(field, 'unknown-handle', 'Nothing was saved there in this session.');
+  };
 
   return {
     issue(chosen, { charset, hidden = false } = {}) {
-      if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
-      const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
-      paths.set(handle, path.normalize(chosen));
+      const handle = keep(chosen, 'read') as ReadHandle;
       if (charset !== undefined) charsets.set(handle, charset);
       if (hidden) withHidden.add(handle);
-      const [oldest] = paths.keys();
-      if (paths.size > MOST_HANDLES && oldest !== undefined) {
-        paths.delete(oldest);
-        saved.delete(oldest);
-        charsets.delete(oldest);
-        withHidden.delete(oldest);
-      }
       return handle;
     },
+    issueTarget: (chosen) => keep(chosen, 'save') as SaveTarget,
     readIn(handle, charset) {
-      find(handle);
+      find(handle, 'read');
       charsets.set(handle, charset);
     },
     takeHidden(handle, taken) {
-      find(handle);
+      find(handle, 'read');
       if (taken) withHidden.add(handle);
       else withHidden.delete(handle);
     },
     takesHidden: (handle) => withHidden.has(handle),
     charset: (handle) => charsets.get(handle),
-    path: find,
-    name: (handle, field) => nameOf(find(handle, field)),
+    path: (handle, field) => find(handle, 'read', field),
+    place: (target, field) => find(target, 'save', field),
+    name: (handle, field) => nameOf(find(handle, 'any', field)),
+    targetName: (target, field) => nameOf(find(target, 'save', field)),
     size: async (handle, field) => {
-      const facts = await stat(find(handle, field)).catch(() => undefined);
+      const facts = await stat(find(handle, 'read', field)).catch(() => undefined);
       return facts?.isFile() === true ? facts.size : null;
     },
-    read: async (handle, limit, field) => readOrdinaryFile(find(handle, field), limit),
-    async write(handle, content, field) {
-      const target = find(handle, field);
-      await writeTarget(target, content, disk);
-      saved.set(handle, target);
+    read: async (handle, limit, field) => readOrdinaryFile(find(handle, 'read', field), limit),
+    async write(target, content, field) {
+      const place = find(target, 'save', field);
+      await writeTarget(place, content, disk);
+      saved.set(target, place);
     },
-    source: async (handle, field) => openSource(find(handle, field)),
-    sink: async (handle, field, options = {}) =>
-      noting(handle, await openSink(find(handle, field), { ...options, parts }, disk)),
-    download: async (handle, field, options = {}) =>
-      noting(handle, await openSink(find(handle, field), { ...options, mark, parts }, disk)),
-    saved(handle, field = 'file') {
-      const file = saved.get(handle);
-      if (file === undefined)
-        throw refusedField(field, 'unknown-handle', 'Nothing was saved there in this session.');
-      return file;
-    },
+    readBack: async (target, limit, field) => readOrdinaryFile(placeSaved(target, field), limit),
+    source: async (handle, field) => openSource(find(handle, 'read', field)),
+    sink: async (target, field, options = {}) =>
+      noting(target, await openSink(find(target, 'save', field), { ...options, parts }, disk)),
+    download: async (target, field, options = {}) =>
+      noting(
+        target,
+        await openSink(find(target, 'save', field), { ...options, mark, parts }, disk),
+      ),
+    saved: placeSaved,
   };
 }
+
+type Use = 'read' | 'save';
+const WRONG_WAY = {
+  read: 'This place was chosen to be written to, and nothing is read from it.',
+  save: 'This file was chosen to be read, and nothing is written to it.',
+} as const satisfies Record<Use, string>;
 
 /** Opened once and without waiting, so that a pipe or device cannot hang the program; size taken from the open file. */
 async function readOrdinaryFile(file: string, limit: number): Promise<Buffer> {

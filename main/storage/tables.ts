@@ -1,4 +1,5 @@
 // Saves a table row by row as CSV or as a workbook where a person chose: complete or not at all.
+import type { SaveTarget } from '../../preload/contract/schema.ts';
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvRows } from './csv.ts';
 import type { FileHandles } from './files.ts';
@@ -20,7 +21,7 @@ export const tableOf = (
 ): Table => ({ columns, rows: Readable.from(rows) });
 
 export interface TableTarget {
-  readonly handle: string;
+  readonly handle: SaveTarget;
   /** The input field that the handle came in. */
   readonly field: string;
   readonly format: 'csv' | 'xlsx';

@@ -1,6 +1,6 @@
 // The journal of writes, as kept on this computer: append-only, hash-chained, verified at start.
 import { read } from './operation.ts';
-import { fileHandle, id, instant, line, optionalLine, z } from './schema.ts';
+import { id, instant, line, optionalLine, saveTarget, z } from './schema.ts';
 
 export const activityLine = z.object({
   /** Counts from 1 without gaps. */
@@ -51,7 +51,7 @@ export const activity = {
     }),
   }),
   exportCsv: read({
-    input: z.strictObject({ filter, target: fileHandle }),
+    input: z.strictObject({ filter, target: saveTarget }),
     output: z.object({ name: z.string(), rows: z.number() }),
   }),
   verify: read({ input: z.strictObject({}), output: journalState }),

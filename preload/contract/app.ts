@@ -9,7 +9,7 @@ import { oneTimeSecret } from './one-time-secrets.ts';
 import { layout } from './layout.ts';
 import { managedSettings, untrustedSettings } from './managed.ts';
 import { settings } from './settings.ts';
-import { fileHandle, id, z } from './schema.ts';
+import { id, saveTarget, z } from './schema.ts';
 
 /** `memory`: asked for by a person for this session; secrets end with the program. */
 export const keychainState = z.object({
@@ -103,14 +103,14 @@ export const app = {
   components: read({ input: z.strictObject({}), output: z.object({ all: z.array(component) }) }),
   /** Saves the CycloneDX bill of materials of this build. Problem not-found where it has none. */
   saveBillOfMaterials: read({
-    input: z.strictObject({ target: fileHandle }),
+    input: z.strictObject({ target: saveTarget }),
     output: z.object({ name: z.string() }),
   }),
   /** A report on the program for whoever helps: facts and the last lines of the log, without secrets, to be looked at first. */
   report: read({ input: z.strictObject({}), output: z.object({ text: z.string() }) }),
   /** The same, as a file. */
   saveReport: read({
-    input: z.strictObject({ target: fileHandle }),
+    input: z.strictObject({ target: saveTarget }),
     output: z.object({ name: z.string() }),
   }),
   /** The form of the data folder. Its path is no answer's to give (IPC-04). */

@@ -2,7 +2,7 @@
 import { savedFile } from './files.ts';
 import { attachmentType } from './messages.ts';
 import { read, write } from './operation.ts';
-import { byteProgress, fileHandle, id, party, resourceId, z } from './schema.ts';
+import { byteProgress, id, party, readHandle, resourceId, saveTarget, z } from './schema.ts';
 
 const inMessage = z.strictObject({ connection: id, who: party, message: resourceId });
 const target = inMessage.extend({ attachment: resourceId });
@@ -16,13 +16,13 @@ const subject = (input: { connection: string; message: string; attachment?: stri
 export const attachments = {
   /** POST /api/{who}/messages/{messageid}/attachments. In the body of the call, at most 1 MiB; larger ones go by `stream`. */
   add: write({
-    input: inMessage.extend({ file: fileHandle, type: attachmentType }),
+    input: inMessage.extend({ file: readHandle, type: attachmentType }),
     output: added,
     subject,
   }),
   /** POST /api/{who}/messages/{messageid}/attachments/streamedattachment. Of any size, in constant memory. */
   stream: write({
-    input: inMessage.extend({ file: fileHandle, type: attachmentType }),
+    input: inMessage.extend({ file: readHandle, type: attachmentType }),
     output: added,
     progress: byteProgress,
     subject,
@@ -34,7 +34,7 @@ export const attachments = {
    * Into a file that is not there yet, or under a safe and free name into a folder.
    */
   save: read({
-    input: target.extend({ target: fileHandle }),
+    input: target.extend({ target: saveTarget }),
     output: savedFile,
     progress: byteProgress,
   }),

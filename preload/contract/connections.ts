@@ -4,15 +4,15 @@ import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
 import {
   environment,
-  fileHandle,
   filePassphrase,
-  keyNumber,
   id,
   instant,
+  keyNumber,
   line,
   optionalLine,
   organisationNumber,
   pastedSecret,
+  readHandle,
   scope,
   serverAddress,
   z,
@@ -158,7 +158,7 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-const given = z.strictObject({ ...fields, extraCaFile: fileHandle.nullable().optional() });
+const given = z.strictObject({ ...fields, extraCaFile: readHandle.nullable().optional() });
 export type ConnectionInput = z.input<typeof given>;
 
 /** One that is kept already, or one that is kept with the connection. */
@@ -167,8 +167,8 @@ const keptOr = <S extends z.ZodRawShape>(brought: S) =>
 
 const setUp = given.omit({ signIn: true, apiKey: true }).extend({
   certificate: keptOr({
-    file: fileHandle,
-    keyFile: fileHandle.optional(),
+    file: readHandle,
+    keyFile: readHandle.optional(),
     passphrase: filePassphrase.optional(),
     keyNumber: keyNumber.optional(),
   }),

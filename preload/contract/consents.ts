@@ -8,12 +8,12 @@ import { numberedParty } from './party-access.ts';
 import { identityNumber } from './reportees.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   line,
   listProgress,
   organisationNumber,
+  readHandle,
   REFERENCE,
   z,
 } from './schema.ts';
@@ -223,7 +223,7 @@ export const consents = {
    * `value: NAME` for each value that a service wants. At most 2 000 lines.
    */
   readFile: read({
-    input: z.strictObject({ connection: id, file: fileHandle }),
+    input: z.strictObject({ connection: id, file: readHandle }),
     output: z.object({
       rows: z.array(plannedConsent),
       /** How many would be sent. */

@@ -1,6 +1,14 @@
 // Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
-import { completeness, fileHandle, id, onlyRows, organisationNumber, z } from './schema.ts';
+import {
+  completeness,
+  id,
+  onlyRows,
+  organisationNumber,
+  readHandle,
+  saveTarget,
+  z,
+} from './schema.ts';
 import { hiddenRows, savedFile } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
@@ -65,7 +73,7 @@ export const contactInformation = {
    * organisation has now. Changes nothing; `jobs.startContactEntries` does. At most 2 000 lines, 10 MiB.
    */
   readFile: read({
-    input: target.extend({ file: fileHandle }),
+    input: target.extend({ file: readHandle }),
     output: z.object({
       rows: z.array(plannedEntry),
       completeness,
@@ -74,7 +82,7 @@ export const contactInformation = {
   }),
   /** The entries as CSV, in the form that `readFile` reads. `only`: their ids. */
   exportList: read({
-    input: target.extend({ target: fileHandle, only: onlyRows }),
+    input: target.extend({ target: saveTarget, only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int() }),
   }),
   /**

@@ -1,13 +1,13 @@
 // Credentials in the keychain, known to the page by name, dates and facts only.
 import { read, write } from './operation.ts';
 import {
-  fileHandle,
   filePassphrase,
   id,
   instant,
   keyNumber,
   line,
   pastedSecret,
+  readHandle,
   secretText,
   z,
 } from './schema.ts';
@@ -98,8 +98,8 @@ export const credentials = {
   importCertificate: write({
     input: z.strictObject({
       name,
-      file: fileHandle,
-      keyFile: fileHandle.optional(),
+      file: readHandle,
+      keyFile: readHandle.optional(),
       passphrase: filePassphrase.optional(),
       keyNumber: keyNumber.optional(),
     }),
@@ -109,8 +109,8 @@ export const credentials = {
   /** Looks into the file without keeping anything. */
   inspectCertificate: read({
     input: z.strictObject({
-      file: fileHandle,
-      keyFile: fileHandle.optional(),
+      file: readHandle,
+      keyFile: readHandle.optional(),
       passphrase: filePassphrase.optional(),
       keyNumber: keyNumber.optional(),
     }),
@@ -135,7 +135,7 @@ export const credentials = {
   importPrivateKey: write({
     input: z.strictObject({
       name,
-      file: fileHandle,
+      file: readHandle,
       passphrase: filePassphrase.optional(),
       keyNumber: keyNumber.optional(),
     }),
@@ -151,9 +151,9 @@ export const credentials = {
       credential: id,
       name,
       /** Of a certificate or a private key. */
-      file: fileHandle.optional(),
+      file: readHandle.optional(),
       /** Of a certificate alone. */
-      keyFile: fileHandle.optional(),
+      keyFile: readHandle.optional(),
       passphrase: filePassphrase.optional(),
       keyNumber: keyNumber.optional(),
       /** Of an API key. */

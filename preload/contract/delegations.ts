@@ -9,7 +9,6 @@ import { right, roleDefinition, serviceCode, serviceEdition } from './role-defin
 import { hasIdentityNumber } from './rules.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   language,
@@ -18,7 +17,9 @@ import {
   onlyRows,
   organisationNumber,
   party,
+  readHandle,
   resourceId,
+  saveTarget,
   shownText,
   z,
 } from './schema.ts';
@@ -219,7 +220,7 @@ export const delegations = {
    * `role` (id, code or exact name), or `service code`, `edition` and `right` (the word of the action). At most 2 000 lines, 1 MiB.
    */
   readFile: read({
-    input: ofParty.extend({ file: fileHandle }),
+    input: ofParty.extend({ file: readHandle }),
     output: z.object({
       rows: z.array(plannedDelegation),
       completeness,
@@ -229,7 +230,7 @@ export const delegations = {
   }),
   /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. `only`: ids of holders. */
   exportList: read({
-    input: ofParty.extend({ target: fileHandle, holdings: z.boolean(), only: onlyRows }),
+    input: ofParty.extend({ target: saveTarget, holdings: z.boolean(), only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int() }),
     progress: listProgress,
   }),

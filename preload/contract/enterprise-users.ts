@@ -1,7 +1,7 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
 import { cleanWord, isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
-import { fileHandle, id, instant, onlyRows, optionalLine, z } from './schema.ts';
+import { saveTarget, id, instant, onlyRows, optionalLine, z } from './schema.ts';
 
 /** A user who exists, as the platform lists them: whatever can stand in an address, encoded. A keychain takes no much longer name. */
 export const userName = z
@@ -90,7 +90,7 @@ export const enterpriseUsers = {
     input: z.strictObject({
       connection: id,
       only: onlyRows,
-      target: fileHandle,
+      target: saveTarget,
     }),
     output: z.object({ name: z.string(), rows: z.number() }),
   }),

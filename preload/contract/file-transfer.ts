@@ -3,11 +3,11 @@ import { read, write } from './operation.ts';
 import {
   byteProgress,
   completeness,
-  fileHandle,
   id,
   instant,
   line,
   listProgress,
+  readHandle,
 } from './schema.ts';
 import { optionalLine, organisationNumber, party, REFERENCE, z } from './schema.ts';
 import { cleanWord } from './rules.ts';
@@ -156,7 +156,7 @@ export const fileTransfer = {
    * a lost answer: it is `outcome-unknown`.
    */
   send: write({
-    input: ofParty.extend({ source: fileHandle, ...fileDescription.shape }),
+    input: ofParty.extend({ source: readHandle, ...fileDescription.shape }),
     output: z.object({
       reference: z.string().nullable(),
       bytes: z.number(),

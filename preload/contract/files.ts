@@ -1,6 +1,6 @@
 // Files the person picks in the system's dialog. The page holds a handle and a name, never a path or the bytes.
 import { read } from './operation.ts';
-import { fileHandle, line, z } from './schema.ts';
+import { line, readHandle, saveTarget, z } from './schema.ts';
 
 export const filePurpose = z.enum([
   'certificate',
@@ -17,14 +17,20 @@ export const filePurpose = z.enum([
   'organisation-numbers',
 ]);
 export const chosenFile = z.object({
-  handle: fileHandle,
+  /** A `readHandle`. */
+  handle: z.string(),
   name: z.string(),
   /** Of files to be sent; null for what is no ordinary file, absent where nobody looked. */
   bytes: z.number().nullable().optional(),
 });
 export type ChosenFile = z.infer<typeof chosenFile>;
 
-export const chosenFolder = z.object({ handle: fileHandle, name: z.string() });
+/** A place where nothing is yet, or a folder that is there. */
+const chosenTarget = z.object({
+  /** A `saveTarget`; of a folder to read from a `readHandle`. */
+  handle: z.string(),
+  name: z.string(),
+});
 
 /** The name of a charset, and what stands around the first signs in which it differs from another. */
 export const fileReading = z.object({ charset: z.string(), excerpt: z.string() });
@@ -50,35 +56,41 @@ export const files = {
    * XML that anybody could read. Problem file{...}.
    */
   readings: read({
-    input: z.strictObject({ file: fileHandle }),
+    input: z.strictObject({ file: readHandle }),
     output: z.object({ charset: z.string().nullable(), readings: z.array(fileReading) }),
   }),
   /** From now on the file is read in this charset, which the person chose. Problem invalid-input{charset: not-a-choice}. */
   readIn: read({
-    input: z.strictObject({ file: fileHandle, charset: line(40) }),
+    input: z.strictObject({ file: readHandle, charset: line(40) }),
     output: z.object({}),
   }),
   /** From now on the hidden rows of this workbook are read too, or left out again. */
   takeHidden: read({
-    input: z.strictObject({ file: fileHandle, taken: z.boolean() }),
+    input: z.strictObject({ file: readHandle, taken: z.boolean() }),
     output: z.object({}),
   }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */
   chooseTarget: read({
     input: z.strictObject({ suggestedName: line(120) }),
-    output: chosenFile.nullable(),
+    output: chosenTarget.nullable(),
   }),
   /** Has the system show what was saved at this target in this session: selected in its folder, and never opened (NAV-07). */
-  show: read({ input: z.strictObject({ target: fileHandle }), output: z.object({}) }),
+  show: read({ input: z.strictObject({ target: saveTarget }), output: z.object({}) }),
   /**
-   * Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Without a name it is the folder itself.
-   * Null when the person cancels.
+   * Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Without a name it is the folder itself,
+   * which may be one to read from: then nothing can be written there. Null when the person cancels.
    */
   chooseFolder: read({
-    input: z.strictObject({
-      suggestedName: line(120).optional(),
-      make: z.boolean().default(false),
-    }),
-    output: chosenFolder.nullable(),
+    input: z
+      .strictObject({
+        suggestedName: line(120).optional(),
+        make: z.boolean().default(false),
+        use: z.enum(['read', 'save']).default('save'),
+      })
+      .refine(({ use, suggestedName }) => use === 'save' || suggestedName === undefined, {
+        message: 'not-a-choice',
+        path: ['use'],
+      }),
+    output: chosenTarget.nullable(),
   }),
 };

@@ -2,7 +2,17 @@
 import { serviceCode, serviceEdition } from './metadata.ts';
 import { dataFormat, draftKey } from './messages.ts';
 import { read } from './operation.ts';
-import { environment, fileHandle, id, instant, line, party, resourceId, z } from './schema.ts';
+import {
+  environment,
+  id,
+  instant,
+  line,
+  party,
+  readHandle,
+  resourceId,
+  saveTarget,
+  z,
+} from './schema.ts';
 
 /** In UTF-16 units of the text before all of them, in ascending order, none over another. */
 export const textChange = z.strictObject({
@@ -92,7 +102,7 @@ export const formDrafts = {
   begin: read({ input: target.extend({ form: resourceId }), output: oneForm }),
   /** A new sub-form, with the content of a file or with none. */
   add: read({
-    input: target.extend({ ...dataFormat, name: line(200), file: fileHandle.optional() }),
+    input: target.extend({ ...dataFormat, name: line(200), file: readHandle.optional() }),
     output: oneForm,
   }),
   /** Problem conflict when `revision` is not the newest: then nothing is changed. Answers when it is on the disk. */
@@ -104,7 +114,7 @@ export const formDrafts = {
     output: z.object({ revision: z.number().int(), changed: z.boolean() }),
   }),
   /** The content of a file in place of all that was there. */
-  fill: read({ input: inDraft.extend({ file: fileHandle }), output: oneForm }),
+  fill: read({ input: inDraft.extend({ file: readHandle }), output: oneForm }),
   /** Takes the last fill back, byte by byte. Problem conflict once `revision`, which it answered, is not the newest any more. */
   unfill: read({
     input: inDraft.extend({ revision: z.number().int().min(0, 'out-of-range') }),
@@ -115,7 +125,7 @@ export const formDrafts = {
     input: z
       .strictObject({
         connection: id,
-        file: fileHandle.optional(),
+        file: readHandle.optional(),
         kept: z
           .strictObject({ code: serviceCode, edition: serviceEdition, ...dataFormat })
           .optional(),
@@ -128,7 +138,7 @@ export const formDrafts = {
   }),
   /** The text as it is, into a new file. */
   save: read({
-    input: inDraft.extend({ target: fileHandle }),
+    input: inDraft.extend({ target: saveTarget }),
     output: z.object({ name: z.string(), bytes: z.number() }),
   }),
   /** A sub-form out of the message, or back into it. */

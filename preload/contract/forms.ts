@@ -2,7 +2,7 @@
 import { savedFile } from './files.ts';
 import { dataFormat, formContent, hasAtMostOneContent, hasOneContent } from './messages.ts';
 import { read, write } from './operation.ts';
-import { fileHandle, id, party, resourceId, z } from './schema.ts';
+import { id, party, resourceId, saveTarget, z } from './schema.ts';
 
 export const form = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ export const forms = {
   /** GET /api/{who}/messages/{messageid}/forms/{formid}/formdata. The XML exactly as it came, at most 8 MiB of it. */
   data: read({ input: target, output: z.object({ xml: z.string() }) }),
   /** The same into a file, byte for byte. */
-  saveData: read({ input: target.extend({ target: fileHandle }), output: savedFile }),
+  saveData: read({ input: target.extend({ target: saveTarget }), output: savedFile }),
   /** POST /api/{who}/messages/{messageid}/forms. A sub-form; without content the platform fills in what the service owner has set. */
   add: write({
     input: inMessage

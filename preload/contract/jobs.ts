@@ -4,7 +4,7 @@ import { failure } from '../result.ts';
 import {
   byteProgress,
   environment,
-  fileHandle,
+  existingText,
   id,
   instant,
   language,
@@ -12,8 +12,9 @@ import {
   newPassphrase,
   organisationNumber,
   party,
-  existingText,
+  readHandle,
   resourceId,
+  saveTarget,
   shownText,
   z,
 } from './schema.ts';
@@ -259,7 +260,7 @@ export const destination = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keychain') }),
   z.strictObject({
     kind: z.literal('file'),
-    target: fileHandle,
+    target: saveTarget,
     passphrase: newPassphrase,
   }),
 ]);
@@ -369,7 +370,7 @@ export const jobs = {
   startConsentRequests: write({
     input: z.strictObject({
       connection: id,
-      file: fileHandle,
+      file: readHandle,
       count: z.number().int().min(1, 'required').max(2000, 'too-many'),
       digest: z.string().regex(/^[0-9a-f]{64}$/, 'wrong-type'),
     }),
@@ -436,7 +437,7 @@ export const jobs = {
       /** For the manifest. */
       partyName: shownText.min(1, 'required'),
       /** From `files.chooseFolder`. */
-      folder: fileHandle,
+      folder: saveTarget,
       filter: line(2000).optional(),
       messages: z.array(chosenMessage).min(1, 'required').max(2000, 'too-many').optional(),
     }),
@@ -456,7 +457,7 @@ export const jobs = {
       connection: id,
       who: party,
       organisationName: shownText.min(1, 'required'),
-      folder: fileHandle,
+      folder: saveTarget,
       files: z.array(fileReference).min(1, 'required').max(2000, 'too-many').optional(),
       service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
       confirm: z.boolean().default(true),
@@ -478,7 +479,7 @@ export const jobs = {
       connection: id,
       who: party,
       organisationName: shownText.min(1, 'required'),
-      sources: z.array(fileHandle).min(1, 'required').max(100, 'too-many'),
+      sources: z.array(readHandle).min(1, 'required').max(100, 'too-many'),
     }),
     output: job,
     subject: ({ connection, who, organisationName, code, edition: of, sources, recipients }) => ({
@@ -544,7 +545,7 @@ export const jobs = {
   }),
   /** CSV without secrets, safe for spreadsheet programs, UTF-8 with BOM. */
   saveReport: read({
-    input: one.extend({ target: fileHandle }),
+    input: one.extend({ target: saveTarget }),
     output: z.object({ name: z.string(), rows: z.number() }),
   }),
   /**

@@ -3,7 +3,7 @@ import { authorizationCode } from './consents.ts';
 import { serviceCode, serviceEdition } from './metadata.ts';
 import { read } from './operation.ts';
 import { MOST_QUERY } from './rules.ts';
-import { fileHandle, id, language, party, REFERENCE, z } from './schema.ts';
+import { id, language, party, REFERENCE, saveTarget, z } from './schema.ts';
 import { outlineNode, schemaProblem } from './xsd.ts';
 
 /** A schema of the service, as the outline that fields are made of. */
@@ -79,7 +79,7 @@ export const lookups = {
   }),
   /** Byte by byte as it came; one that was packed into a string, as what was in it, in UTF-8. */
   save: read({
-    input: z.strictObject({ connection: id, answer: answerHandle, target: fileHandle }),
+    input: z.strictObject({ connection: id, answer: answerHandle, target: saveTarget }),
     output: z.object({ name: z.string(), bytes: z.number().int() }),
   }),
 };

@@ -3,7 +3,7 @@ import { hiddenRows } from './files.ts';
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
-import { exactLine, fileHandle, id, language, party, resourceId, z } from './schema.ts';
+import { exactLine, id, language, party, readHandle, resourceId, z } from './schema.ts';
 import { issue, schemaProblem } from './xsd.ts';
 
 /** Which form of which service. */
@@ -27,7 +27,7 @@ export type MappedColumn = z.infer<typeof mapped>;
 /** What a form is before its line is filled in: as the schema asks for it, the content of a file, or what is kept for this form. */
 const template = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('schema') }),
-  z.strictObject({ from: z.literal('file'), file: fileHandle }),
+  z.strictObject({ from: z.literal('file'), file: readHandle }),
   z.strictObject({ from: z.literal('kept') }),
 ]);
 export type Template = z.infer<typeof template>;
@@ -35,7 +35,7 @@ export type Template = z.infer<typeof template>;
 const theTable = {
   who: party,
   /** CSV, or a workbook (XLSX) of which the first sheet is read. */
-  file: fileHandle,
+  file: readHandle,
   template,
 };
 const mapping = z.array(mapped).max(200, 'too-many');
@@ -171,7 +171,7 @@ export const manyForms = {
         .optional(),
       template: z
         .union([
-          z.strictObject({ file: fileHandle }),
+          z.strictObject({ file: readHandle }),
           /** A form as it stands in a draft (`formDrafts`). */
           z.strictObject({
             draft: z.strictObject({ who: party, message: resourceId, key: draftKey }),

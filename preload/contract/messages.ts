@@ -3,15 +3,16 @@ import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import {
   completeness,
-  fileHandle,
+  exactLine,
   id,
   instant,
-  exactLine,
   line,
   listProgress,
   party,
+  readHandle,
   REFERENCE,
   resourceId,
+  saveTarget,
   shownText,
   z,
 } from './schema.ts';
@@ -186,7 +187,7 @@ export const formContent = {
     .min(1, 'required')
     .max(64 * 1024, 'too-long')
     .optional(),
-  file: fileHandle.optional(),
+  file: readHandle.optional(),
   draft: draftKey.optional(),
 };
 export const dataFormat = {
@@ -222,7 +223,7 @@ const newForm = z
 
 /** An AttachmentTypeName of the service's rules; the platform decides. */
 export const attachmentType = exactLine(200);
-const newAttachment = z.strictObject({ file: fileHandle, type: attachmentType });
+const newAttachment = z.strictObject({ file: readHandle, type: attachmentType });
 
 /** A form or attachment of a replacement: new, in place of one the message has, or that one unchanged. */
 const formOfReplacement = z.union([
@@ -386,7 +387,7 @@ export const messages = {
   signingText: read({ input: target, output: z.object({ text: z.string(), digest: z.string() }) }),
   /** GET /api/{who}/messages/{messageid}/print. A printable version of a form task, usually PDF; of one form alone, by its data format. */
   print: read({
-    input: target.extend({ target: fileHandle, form: z.strictObject(dataFormat).optional() }),
+    input: target.extend({ target: saveTarget, form: z.strictObject(dataFormat).optional() }),
     output: savedFile.extend({ type: z.string() }),
   }),
   /** The earlier message that this one refers to; `message` is its id, null where the platform tells its reference alone. */

@@ -1,6 +1,6 @@
 // Secrets the server gave out once, and attempts whose outcome is unknown (OTS-01 to OTS-14).
 import { read, write } from './operation.ts';
-import { environment, fileHandle, id, instant, newPassphrase, revealedText, z } from './schema.ts';
+import { environment, id, instant, newPassphrase, revealedText, saveTarget, z } from './schema.ts';
 
 export const oneTimeSecret = z.object({
   id,
@@ -42,7 +42,7 @@ export const oneTimeSecrets = {
   /** Writes a passphrase-encrypted age file, reads it back and opens it; does not confirm. */
   saveEncrypted: write({
     input: one.extend({
-      target: fileHandle,
+      target: saveTarget,
       passphrase: newPassphrase,
     }),
     output: z.object({ name: z.string() }),

@@ -2,7 +2,7 @@
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { numberedParty } from './party-access.ts';
-import { fileHandle, id, instant, onlyRows, z } from './schema.ts';
+import { saveTarget, id, instant, onlyRows, z } from './schema.ts';
 
 /** Of one answer, as documented. */
 export const MOST_EVENTS = 10_000;
@@ -58,7 +58,7 @@ export const ownerEvents = {
   read: read({ input: feed, output: z.object({ events: z.array(ownerEvent), ...progress }) }),
   /** The same as a table, with masked numbers; `only`: their offsets. In the journal, since it makes a file of personal data. */
   exportEvents: write({
-    input: feed.extend({ format: z.enum(['csv', 'xlsx']), target: fileHandle, only: onlyRows }),
+    input: feed.extend({ format: z.enum(['csv', 'xlsx']), target: saveTarget, only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int(), ...progress }),
     subject: ({ connection, format }) => ({ connection, object: `events as ${format}` }),
   }),

@@ -7,15 +7,15 @@ import { serviceCode, serviceEdition } from './role-definitions.ts';
 import { ruleObject } from './service-rights.ts';
 import {
   completeness,
-  fileHandle,
+  exactLine,
   id,
   instant,
-  exactLine,
   line,
   listProgress,
   onlyRows,
   organisationNumber,
   REFERENCE,
+  saveTarget,
   serverAddress,
   z,
 } from './schema.ts';
@@ -84,7 +84,7 @@ export const ownerRequests = {
     input: ofConnection.extend({
       ...consentFilters,
       format: z.enum(['csv', 'xlsx']),
-      target: fileHandle,
+      target: saveTarget,
       only: onlyRows,
     }),
     output: savedFile.extend({ rows: z.number().int(), completeness }),

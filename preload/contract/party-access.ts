@@ -6,12 +6,12 @@ import { identityNumber, maskedNumber, reportee } from './reportees.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
-  fileHandle,
   id,
   language,
   line,
   listProgress,
   organisationNumber,
+  saveTarget,
   z,
 } from './schema.ts';
 
@@ -51,7 +51,7 @@ const represented = subject.extend({
 });
 const pair = subject.extend({ reportee: partyNumber, language: language.optional() });
 const saved = savedFile.extend({ rows: z.number().int(), completeness });
-const into = { format: z.enum(['csv', 'xlsx']), target: fileHandle };
+const into = { format: z.enum(['csv', 'xlsx']), target: saveTarget };
 
 const isOneAtMost = (given: { service?: unknown; roleDefinitionCode?: unknown }): boolean =>
   given.service === undefined || given.roleDefinitionCode === undefined;

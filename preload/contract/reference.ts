@@ -17,12 +17,12 @@ import { read } from './operation.ts';
 import { failure } from '../result.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   language,
   listProgress,
   optionalLine,
+  saveTarget,
   z,
 } from './schema.ts';
 
@@ -244,7 +244,7 @@ export const reference = {
   saveCodeList: read({
     input: oneCodeList.extend({
       format: z.enum(['csv', 'xlsx']),
-      target: fileHandle,
+      target: saveTarget,
       /** In the order of Code, Value1, Value2, Value3; in the language of the window. */
       headings: z.array(z.string().max(60, 'too-long')).length(4),
     }),

@@ -4,13 +4,14 @@ import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
 import {
   completeness,
-  fileHandle,
   id,
   language,
   line,
   listProgress,
   optionalLine,
   party,
+  readHandle,
+  saveTarget,
   z,
 } from './schema.ts';
 
@@ -157,13 +158,13 @@ export const roleDefinitions = {
   /** GET /api/{who}/authorization/roledefinitions/{roledefinitionid}. */
   get: read({ input: ofRole, output: roleWithRights }),
   /** Writes a role as a JSON file that `readFile` reads: name, description, rights. */
-  exportRole: read({ input: ofRole.extend({ target: fileHandle }), output: savedFile }),
+  exportRole: read({ input: ofRole.extend({ target: saveTarget }), output: savedFile }),
   /**
    * Dry run of such a file: what it holds, what in it cannot be taken over and why, and the local role of the same name
    * as it is now. Changes nothing. Problem invalid-input{file} when it is no role at all. At most 1 MiB.
    */
   readFile: read({
-    input: ofParty.extend({ file: fileHandle }),
+    input: ofParty.extend({ file: readHandle }),
     output: z.object({
       name: z.string(),
       description: z.string(),
@@ -185,7 +186,7 @@ export const roleDefinitions = {
    * where the platform does not list all roles. One call for each role.
    */
   exportAll: read({
-    input: ofParty.extend({ target: fileHandle, format: z.enum(['json', 'csv', 'xlsx']) }),
+    input: ofParty.extend({ target: saveTarget, format: z.enum(['json', 'csv', 'xlsx']) }),
     output: savedFile.extend({ roles: z.number().int() }),
     progress: rolesRead,
   }),
@@ -194,7 +195,7 @@ export const roleDefinitions = {
    * Problem invalid-input{file} when it is no such file; `required` for a table whose first line names no columns.
    */
   compareFile: read({
-    input: ofParty.extend({ file: fileHandle }),
+    input: ofParty.extend({ file: readHandle }),
     output: z.object({
       inFile: z.array(
         z.object({

@@ -108,8 +108,16 @@ export const id = z
   .regex(/^[a-z0-9-]{1,64}$/, 'wrong-type')
   .meta(REFERENCE);
 
-/** A file the shell has a path for; the page holds only this. */
-export const fileHandle = z.string().regex(/^file-[A-Za-z0-9_-]{16,43}$/, 'unknown-handle');
+/** A file or folder that the shell has a path for; the page holds only this. */
+const handle = z.string().regex(/^file-[A-Za-z0-9_-]{16,43}$/, 'unknown-handle');
+
+/** One that was picked to be read. Nothing is written there. */
+export const readHandle = handle.brand<'read'>().meta({ handle: 'read' });
+export type ReadHandle = z.infer<typeof readHandle>;
+
+/** A place that was picked to be written. Nothing that lies there can be read by it (ATK-25). */
+export const saveTarget = handle.brand<'save'>().meta({ handle: 'save' });
+export type SaveTarget = z.infer<typeof saveTarget>;
 
 export const organisationNumber = z
   .string({ error: 'wrong-type' })

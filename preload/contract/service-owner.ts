@@ -7,14 +7,15 @@ import { identityNumber, maskedNumber } from './reportees.ts';
 import { roleDefinition, serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   language,
   line,
   listProgress,
   organisationNumber,
+  readHandle,
   resourceId,
+  saveTarget,
   z,
 } from './schema.ts';
 
@@ -159,7 +160,7 @@ export const serviceOwner = {
    * numbers, 10 MiB.
    */
   readNumbers: read({
-    input: z.strictObject({ file: fileHandle }),
+    input: z.strictObject({ file: readHandle }),
     output: z.object({
       /** Each once, in the order of the file. */
       organisationNumbers: z.array(z.string()),
@@ -202,7 +203,7 @@ export const serviceOwner = {
       ]),
       format: z.enum(['csv', 'xlsx']),
       identityNumbers: z.enum(['none', 'masked', 'whole']),
-      target: fileHandle,
+      target: saveTarget,
     }),
     output: savedFile.extend({ rows: z.number().int() }),
     progress: z.object({ done: z.number().int(), of: z.number().int() }),

@@ -5,7 +5,6 @@ import { identityNumber, maskedNumber } from './reportees.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
-  fileHandle,
   id,
   instant,
   line,
@@ -13,6 +12,7 @@ import {
   onlyRows,
   organisationNumber,
   resourceId,
+  saveTarget,
   z,
 } from './schema.ts';
 
@@ -80,7 +80,7 @@ export const serviceRights = {
   exportList: read({
     input: ofService.extend({
       format: z.enum(['csv', 'xlsx']),
-      target: fileHandle,
+      target: saveTarget,
       only: onlyRows,
     }),
     output: savedFile.extend({ rows: z.number().int(), completeness }),

@@ -3,7 +3,7 @@ import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
 import { origin } from './reference.ts';
-import { fileHandle, id, language, party, resourceId, z } from './schema.ts';
+import { id, language, party, readHandle, resourceId, saveTarget, z } from './schema.ts';
 
 const form = z.strictObject({
   connection: id,
@@ -109,7 +109,7 @@ export const xsd = {
   /** As it is shown, in UTF-8, into a new file. */
   save: read({
     input: form.extend({
-      target: fileHandle,
+      target: saveTarget,
       fresh,
       /** Byte by byte as the platform gives it, whatever its encoding: asks the platform, since a copy has the text alone. */
       exact: z.boolean().optional(),
@@ -120,7 +120,7 @@ export const xsd = {
   validate: read({
     input: form
       .extend({
-        file: fileHandle.optional(),
+        file: readHandle.optional(),
         /** A form as it stands in a draft (`formDrafts`). */
         draft: z.strictObject({ who: party, message: resourceId, key: draftKey }).optional(),
         /** The one that is kept for this form on this computer (`manyForms.keep`). */

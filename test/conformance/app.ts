@@ -9,6 +9,7 @@ import type { Log } from '../../main/diagnostics/log.ts';
 import { Secret } from '../../main/secret.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
 import type { AllHandlers, Notify } from '../../preload/contract/contract.ts';
+import { readHandle, saveTarget } from '../../preload/contract/schema.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { nobodyAsked } from '../support/consent.ts';
 
@@ -52,7 +53,10 @@ export async function createApp(shell: Shell): Promise<App> {
       writeFileSync(path.join(shell.dataFolder, 'serving'), 'yes');
       const window = bridge.serve(port);
       const dropped = (paths: readonly string[]) => {
-        const files = paths.map((one) => ({ handle: HANDLE, name: path.basename(one) }));
+        const files = paths.map((one) => ({
+          handle: readHandle.parse(HANDLE),
+          name: path.basename(one),
+        }));
         window.notify('filesDropped', { files });
       };
       return {
@@ -73,7 +77,8 @@ export async function createApp(shell: Shell): Promise<App> {
       writeFileSync(path.join(shell.dataFolder, 'stopped'), 'yes');
       bridge.abortAll();
     },
-    handleFor: () => HANDLE,
+    handleFor: () => readHandle.parse(HANDLE),
+    targetFor: () => saveTarget.parse(HANDLE),
     pageCrashed: () => undefined,
     shownBody: () => undefined,
     bodyLinkPressed: () => undefined,

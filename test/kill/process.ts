@@ -256,7 +256,7 @@ async function perform(order: Order): Promise<Partial<Told>> {
       const destination =
         file === undefined
           ? ({ kind: 'keychain' } as const)
-          : ({ kind: 'file', target: app.handleFor(file), passphrase } as const);
+          : ({ kind: 'file', target: app.targetFor(file), passphrase } as const);
       const end = rested();
       await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
       return { jobs: await rotations(await end) };
@@ -391,7 +391,7 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
     case 'download files': {
       const { connection, who } = order;
       const about = { connection, who, organisationName: 'Fjordtrafikk AS' };
-      const folder = app.handleFor(order.folder);
+      const folder = app.targetFor(order.folder);
       return batch('download-files', () =>
         valueOf(client.jobs.startFileDownload({ ...about, folder })),
       );
@@ -469,7 +469,7 @@ async function performExport(order: ExportOrder): Promise<Partial<Told>> {
         forms: true,
         attachments: true,
         print: true,
-        folder: app.handleFor(order.folder),
+        folder: app.targetFor(order.folder),
       }),
     );
   } else {

@@ -174,9 +174,9 @@ describe('adding', () => {
   });
 
   it('FIL-06 a folder or a handle of nobody is refused before any call', async () => {
-    const { client, at, type, place, executed } = await begun();
+    const { client, at, type, picked, executed } = await begun();
     const before = executed('messages.get');
-    expect(await client.attachments.stream({ ...at, type, file: place('.') })).toMatchObject(
+    expect(await client.attachments.stream({ ...at, type, file: picked('.') })).toMatchObject(
       failure('file', { problem: 'not-a-file' }),
     );
     const unknown = 'file-AAAAAAAAAAAAAAAAAAAAAAAA';
@@ -274,7 +274,8 @@ describe('saving', () => {
       size: 10,
       disposition,
     });
-    const taken = { ...at, target: file('there.pdf', 'old') };
+    file('there.pdf', 'old');
+    const taken = { ...at, target: place('there.pdf') };
     expect(await client.attachments.save(taken)).toMatchObject(
       failure('file', { problem: 'already-exists' }),
     );

@@ -176,14 +176,14 @@ describe('files of changes', () => {
   it('are what the list is saved as, and never over another file', async () => {
     const { all, at, there } = desk();
     const file = path.join(tempFolder(), 'contacts.csv');
-    const target = world().steward.app.handleFor(file);
+    const target = world().steward.app.targetFor(file);
     expect(await valueOf(all.exportList({ ...at, target }))).toEqual({
       name: 'contacts.csv',
       rows: there().length,
       bytes: readFileSync(file).length,
     });
     expect(readFileSync(file, 'utf8')).toContain('"add";"vakt.båt@fjordtrafikk.example"\r\n');
-    const few = world().steward.app.handleFor(path.join(tempFolder(), 'few.csv'));
+    const few = world().steward.app.targetFor(path.join(tempFolder(), 'few.csv'));
     const only = there()
       .slice(0, 2)
       .map(({ id }) => String(id));

@@ -250,7 +250,7 @@ describe('the job', () => {
       failure: { kind: 'refused', status: 400 },
     });
     const file = path.join(folder.path, 'report.csv');
-    const target = steward.app.handleFor(file);
+    const target = steward.app.targetFor(file);
     await valueOf(steward.client.jobs.saveReport({ job: id, target }));
     expect(readFileSync(file, 'utf8')).toContain('The receiver was not found');
     // Tried again, it is refused again, and what was done is not done twice.

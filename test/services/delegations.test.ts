@@ -303,7 +303,7 @@ describe('a file', () => {
     const { all, at, control } = await desk();
     const { steward } = world();
     const folder = tempFolder('steward-delegations');
-    const place = (name: string) => steward.app.handleFor(path.join(folder, name));
+    const place = (name: string) => steward.app.targetFor(path.join(folder, name));
     const { holders } = await valueOf(all.list(at));
     const few = await valueOf(
       all.exportList({ ...at, target: place('holders.csv'), holdings: false }),
@@ -327,7 +327,7 @@ describe('a holder that is gone while a file is made', () => {
   it('DLG-01 stays in the file, with nothing that it holds', async () => {
     const { all, at, control } = await desk();
     const file = path.join(tempFolder(), 'all.csv');
-    const target = world().steward.app.handleFor(file);
+    const target = world().steward.app.targetFor(file);
     const { holders } = await valueOf(all.list(at));
     const effect = { kind: 'alter', status: 404, body: '' } as const;
     control.fault({ operation: 'delegations.get', acts: false, effect });

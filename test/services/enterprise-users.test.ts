@@ -146,7 +146,7 @@ inEveryMediaType((mediaType) => {
   describe('the list as a file', () => {
     function saving({ steward, connection, all }: ReturnType<typeof on>) {
       const file = path.join(tempFolder(), 'users.csv');
-      const target = steward.app.handleFor(file);
+      const target = steward.app.targetFor(file);
       const save = (only?: string[]) =>
         all.exportList({ connection, target, ...(only && { only }) });
       return { file, target, save, text: () => readFile(file, 'utf8') };

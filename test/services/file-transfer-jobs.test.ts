@@ -24,7 +24,7 @@ const download = (folder: string, more: object = {}) =>
     connection: world.all().connection,
     who: own(),
     organisationName: 'Fjordtrafikk AS',
-    folder: world.all().steward.app.handleFor(folder),
+    folder: world.all().steward.app.targetFor(folder),
     ...more,
   });
 const send = (paths: readonly string[], more: object = {}) =>

@@ -145,7 +145,7 @@ describe('a form in a draft', () => {
   });
 
   it('PAR-11 a file that is no XML, brings a DOCTYPE, is too large or gone changes nothing', async () => {
-    const { client, at, form, file, place, folder, service } = await begun();
+    const { client, at, form, file, picked, folder, service } = await begun();
     const sub = { ...at, ...formatOf(service.subForm), name: 'Del B' };
     const bad = [
       { content: 'PK\u0003\u0004', kind: 'invalid-input', more: { fields: { file: 'xml' } } },
@@ -156,7 +156,7 @@ describe('a form in a draft', () => {
     ];
     for (const [n, { content, kind, more }] of bad.entries()) {
       const name = `bad-${String(n)}.xml`;
-      const given = content === undefined ? place(name) : file(name, content);
+      const given = content === undefined ? picked(name) : file(name, content);
       const filling = await client.formDrafts.fill({ ...at, key: form.key, file: given });
       expect(filling, name).toMatchObject(failure(kind, more));
       expect(await client.formDrafts.add({ ...sub, file: given }), name).toMatchObject(

@@ -103,7 +103,7 @@ describeAsRoot('FLT-01 a small file system', () => {
             forms: true,
             attachments: true,
             print: true,
-            folder: steward.app.handleFor(path.join(small, 'export')),
+            folder: steward.app.targetFor(path.join(small, 'export')),
           }),
         ),
     ],

@@ -123,7 +123,7 @@ async function exports({ client, app }: Steward, connection: string): Promise<Jo
         forms: true,
         attachments: true,
         print: true,
-        folder: app.handleFor(root()),
+        folder: app.targetFor(root()),
       }),
     async refused(code) {
       // On a full disk all of it can be taken away again.

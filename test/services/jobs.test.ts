@@ -56,7 +56,7 @@ it('RTY-09 entries are added and removed once each, an answer that was lost is s
   const open = await valueOf(jobs.rows({ job: id, from: 0, count: 50, onlyOpen: true }));
   expect(open).toMatchObject({ total: 1, rows: [{ row: 3, state: 'not-found' }] });
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'steward-report-')), 'report.csv');
-  const target = steward.app.handleFor(file);
+  const target = steward.app.targetFor(file);
   expect(await valueOf(jobs.saveReport({ job: id, target }))).toMatchObject({ rows: 4 });
   const report = readFileSync(file, 'utf8');
   expect(report.startsWith('\ufeff"line";"action";"subject";"state";"time";"reason"')).toBe(true);
@@ -109,7 +109,7 @@ it('NAV-07 the file of a rotation is shown where it is; a job that writes no fil
     return id;
   };
   const passphrase = 'fjorten fjell og en fjord';
-  const intoFile = await begin({ kind: 'file', target: app.handleFor(file), passphrase });
+  const intoFile = await begin({ kind: 'file', target: app.targetFor(file), passphrase });
   await valueOf(client.jobs.showWritten({ job: intoFile }));
   expect(shell.shown.slice(before)).toEqual([file]);
   const intoKeychain = await begin({ kind: 'keychain' });

@@ -55,7 +55,7 @@ describe('a bulk rotation', () => {
       await valueOf(client.enterpriseUsers.list({ connection }));
       const folder = tempFolder();
       let files = 0;
-      const newFile = () => steward.app.handleFor(path.join(folder, `${String((files += 1))}.age`));
+      const newFile = () => steward.app.targetFor(path.join(folder, `${String((files += 1))}.age`));
       const rotate = async (userNames: readonly string[]) => {
         const before = calls.length;
         const { id: job } = await valueOf(

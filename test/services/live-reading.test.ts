@@ -158,7 +158,7 @@ inEveryMediaType((mediaType) => {
     expect(paths.at(-1)).toMatch(/\/api\/(g2\/|metadata\/formtask\/.*\/xsd$)/);
 
     const file = path.join(tempFolder(), 'form.xsd');
-    const target = world().steward.app.handleFor(file);
+    const target = world().steward.app.targetFor(file);
     await valueOf(xsd().save({ ...asked, target, exact: true }));
     expect(readFileSync(file, 'utf8')).toBe(text);
     // Never over a file that is there.
@@ -474,7 +474,7 @@ describe('what is not as it should be', () => {
 
   it('a document that is no schema is refused and not saved', async () => {
     const file = path.join(tempFolder(), 'form.xsd');
-    const target = world().steward.app.handleFor(file);
+    const target = world().steward.app.targetFor(file);
     for (const exact of [true, false]) {
       answers('metadata.xsd', '<?xml version="1.0"?><!-- x --><melding/>');
       const result = await xsd().save({ ...formFor(connection()).asked, target, exact });
@@ -544,7 +544,7 @@ it('MTD-03 an XSD is saved byte by byte when that is asked for, and else in UTF-
       effect: { kind: 'raw', bytes: head + length + given.toString('latin1') },
     });
     const file = path.join(tempFolder(), 'form.xsd');
-    const target = world().steward.app.handleFor(file);
+    const target = world().steward.app.targetFor(file);
     // Not `fresh`: the bytes are the platform's alone.
     const saved = await valueOf(xsd().save({ ...asked, fresh: false, target, exact }));
     expect(saved.bytes).toBe(readFileSync(file).length);

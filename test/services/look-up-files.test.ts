@@ -28,7 +28,7 @@ function desk(name = 'table.csv') {
   const ask = {
     connection,
     of,
-    target: steward.app.handleFor(file),
+    target: steward.app.targetFor(file),
     format: name.endsWith('xlsx') ? ('xlsx' as const) : ('csv' as const),
   };
   const rows = () => readCsv(readFileSync(file))?.map(({ cells }) => cells) ?? [];

@@ -66,7 +66,7 @@ const another = async (mediaType: ConnectionInput['mediaType'] = 'application/ha
 let made = 0;
 const saved = async (answer: string): Promise<Buffer> => {
   const file = path.join(folder.path, `answer-${String((made += 1))}.txt`);
-  const target = steward.app.handleFor(file);
+  const target = steward.app.targetFor(file);
   const result = await valueOf(lookups().save({ connection, answer, target }));
   const content = readFileSync(file);
   expect(result).toEqual({ name: path.basename(file), bytes: content.length });
@@ -173,7 +173,7 @@ it('an answer is shown without what main keeps secret, and is known to its own c
   const answer = await asked();
   expect(answer.text).not.toContain(key);
   const other = await another();
-  const target = steward.app.handleFor(path.join(folder.path, 'other.txt'));
+  const target = steward.app.targetFor(path.join(folder.path, 'other.txt'));
   const save = (of: string, handle: string) =>
     lookups().save({ connection: of, answer: handle, target });
   for (const [of, handle] of [
@@ -189,7 +189,7 @@ it('an answer is shown without what main keeps secret, and is known to its own c
 it('of many answers the oldest are not kept', async () => {
   const oldest = await asked();
   for (let more = 0; more < 20; more += 1) await asked();
-  const target = steward.app.handleFor(path.join(folder.path, 'oldest.txt'));
+  const target = steward.app.targetFor(path.join(folder.path, 'oldest.txt'));
   expect(await lookups().save({ connection, answer: oldest.handle, target })).toMatchObject({
     ok: false,
     failure: { fields: { answer: 'unknown-handle' } },

@@ -1,4 +1,5 @@
 // Many forms from a table through the whole program: every line tried, each form sent once, and what is kept.
+import type { ReadHandle } from '../../preload/contract/schema.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -53,7 +54,7 @@ afterAll(async () => {
 });
 
 let files = 0;
-function fileOf(content: string | Buffer, ending = 'csv'): string {
+function fileOf(content: string | Buffer, ending = 'csv'): ReadHandle {
   const file = path.join(folder.path, `${String((files += 1))}.${ending}`);
   writeFileSync(file, content);
   return steward.app.handleFor(file);

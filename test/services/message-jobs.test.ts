@@ -92,7 +92,7 @@ describe('deleting', () => {
     const said = 'A correspondence sent to an organization cannot be deleted.';
     expect((await rowsOf(id))[0]?.failure).toMatchObject({ status: 403, reason: said });
     const report = path.join(folder, 'report.csv');
-    await valueOf(client.jobs.saveReport({ job: id, target: app.handleFor(report) }));
+    await valueOf(client.jobs.saveReport({ job: id, target: app.targetFor(report) }));
     expect(readFileSync(report, 'utf8')).toContain(said);
     expect(readFileSync(report, 'utf8')).toContain('delete');
   });

@@ -42,7 +42,7 @@ describe('a secret that waits', () => {
     });
     expect(steward.shell.clipboardText).toBe(truth);
     const file = path.join(tempFolder(), 'secret.age');
-    const target = steward.app.handleFor(file);
+    const target = steward.app.targetFor(file);
     const save = { secret: id, target, passphrase: PASSPHRASE };
     expect(await valueOf(secrets.saveEncrypted(save))).toEqual({ name: 'secret.age' });
     expect(await decryptWithPassphrase(await readFile(file), PASSPHRASE)).toBe(truth);
@@ -55,7 +55,7 @@ describe('a secret that waits', () => {
     const { steward, secrets, id } = await rotated();
     const file = path.join(tempFolder(), 'letter.txt');
     await writeFile(file, 'dear');
-    const target = steward.app.handleFor(file);
+    const target = steward.app.targetFor(file);
     expect(
       await secrets.saveEncrypted({ secret: id, target, passphrase: PASSPHRASE }),
     ).toMatchObject({ failure: { kind: 'file', problem: 'already-exists' } });

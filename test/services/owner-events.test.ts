@@ -66,13 +66,13 @@ describe('the feed of events', () => {
     });
     const csv = path.join(tempFolder(), 'events.csv');
     const saved = await valueOf(
-      all.exportEvents({ connection, from, format: 'csv', target: app.handleFor(csv) }),
+      all.exportEvents({ connection, from, format: 'csv', target: app.targetFor(csv) }),
     );
     const text = readFileSync(csv, 'utf8');
     expect([saved.rows, saved.next]).toEqual([1, String(offset)]);
     const whole = await valueOf(all.read({ connection }));
     const only = whole.events.slice(0, 2).map((event) => event.offset);
-    const target = app.handleFor(path.join(tempFolder(), 'part.csv'));
+    const target = app.targetFor(path.join(tempFolder(), 'part.csv'));
     const part = { connection, format: 'csv', target, only } as const;
     expect(await valueOf(all.exportEvents(part))).toMatchObject({ rows: 2, next: whole.next });
     expect(text).toContain('278284•••••');

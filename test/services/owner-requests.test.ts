@@ -211,7 +211,7 @@ describe('consents', () => {
         service: OF_CONSENTS,
         format: 'csv',
         statuses: ['revoked'],
-        target: app.handleFor(csv),
+        target: app.targetFor(csv),
       }),
     );
     const text = readFileSync(csv, 'utf8');
@@ -222,7 +222,7 @@ describe('consents', () => {
     const asked = { connection, service: OF_CONSENTS };
     const { consents } = await valueOf(all.consents(asked));
     const only = consents.slice(0, 1).map(({ code }) => code);
-    const target = app.handleFor(path.join(tempFolder(), 'one.csv'));
+    const target = app.targetFor(path.join(tempFolder(), 'one.csv'));
     const part = { ...asked, format: 'csv', target, only } as const;
     expect(await valueOf(all.exportConsents(part))).toMatchObject({ rows: 1 });
   });

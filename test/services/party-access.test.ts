@@ -101,7 +101,7 @@ describe('the access of a party', () => {
     const saved = await valueOf(
       all.exportReportees({
         ...{ connection, subject: kari, format: 'csv' as const },
-        target: app.handleFor(csv),
+        target: app.targetFor(csv),
       }),
     );
     const text = readFileSync(csv, 'utf8');
@@ -113,7 +113,7 @@ describe('the access of a party', () => {
     await valueOf(
       all.exportAccess({
         ...{ connection, subject: odd, reportee: own, format: 'xlsx' as const },
-        target: app.handleFor(xlsx),
+        target: app.targetFor(xlsx),
       }),
     );
     const { rows } = readWorkbook(readFileSync(xlsx));

@@ -333,7 +333,7 @@ describe('with a copy', () => {
     const { of, detail } = serviceOf(world());
     const format = detail.forms[0]?.format;
     const originOf = async (exact: boolean) => {
-      const target = world().steward.app.handleFor(path.join(tempFolder(), 'form.xsd'));
+      const target = world().steward.app.targetFor(path.join(tempFolder(), 'form.xsd'));
       const saved = await world().steward.client.xsd.save({
         ...world().at,
         code: of.code,
@@ -470,7 +470,7 @@ describe('with a copy', () => {
     const folder = tempFolder();
     const headings = ['Kode', 'Verdi 1', 'Verdi 2', 'Verdi 3'];
     const save = (format: 'csv' | 'xlsx') => {
-      const target = world().steward.app.handleFor(path.join(folder, `list.${format}`));
+      const target = world().steward.app.targetFor(path.join(folder, `list.${format}`));
       const asked = { ...world().at, name: 'Municipalities', version: 4, headings, format, target };
       return valueOf(world().reference.saveCodeList(asked));
     };

@@ -250,7 +250,7 @@ describe('the register', () => {
     const folder = tempFolder();
     const csv = path.join(folder, 'rules.csv');
     const saved = await valueOf(
-      all.exportList({ ...at, format: 'csv', target: app.handleFor(csv) }),
+      all.exportList({ ...at, format: 'csv', target: app.targetFor(csv) }),
     );
     const text = readFileSync(csv, 'utf8');
     expect(saved.rows).toBe(text.trim().split('\r\n').length - 1);
@@ -259,10 +259,10 @@ describe('the register', () => {
     const one = path.join(folder, 'one.csv');
     const { rights } = await valueOf(all.list(at));
     const only = rights.slice(0, 1).map(({ id }) => id);
-    const part = { ...at, format: 'csv', target: app.handleFor(one), only } as const;
+    const part = { ...at, format: 'csv', target: app.targetFor(one), only } as const;
     expect(await valueOf(all.exportList(part))).toMatchObject({ rows: 1 });
     const xlsx = path.join(folder, 'rules.xlsx');
-    await valueOf(all.exportList({ ...at, format: 'xlsx', target: app.handleFor(xlsx) }));
+    await valueOf(all.exportList({ ...at, format: 'xlsx', target: app.targetFor(xlsx) }));
     const book = readWorkbook(readFileSync(xlsx));
     expect(book.rows.flat()).toContain('HandledBy: =1+1');
     expect([book.formulas, book.types]).toEqual([0, ['s']]);

@@ -86,7 +86,7 @@ it('ATK-03 a person is asked once for all, by their names; the journal and the r
     expect.arrayContaining(users.map(({ userName }) => userName)),
   );
   const report = path.join(folder.path, 'report.csv');
-  await valueOf(client.jobs.saveReport({ job: id, target: app.handleFor(report) }));
+  await valueOf(client.jobs.saveReport({ job: id, target: app.targetFor(report) }));
   const text = readFileSync(report, 'utf8');
   for (const { userName } of users) expect(text).toContain(userName);
   expect(text).toContain('not-found');

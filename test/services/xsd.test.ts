@@ -99,7 +99,7 @@ it('a saved XSD is what is shown, and says the encoding it is in', async () => {
   const { steward } = world();
   const target = path.join(tempFolder(), 'form.xsd');
   const saved = await valueOf(
-    client.save({ ...asked, target: steward.app.handleFor(target), fresh: true }),
+    client.save({ ...asked, target: steward.app.targetFor(target), fresh: true }),
   );
   expect(readFileSync(target, 'utf8').toLowerCase()).toContain('encoding="utf-8"');
   expect(saved).toMatchObject({ name: 'form.xsd', origin: { from: 'platform' } });

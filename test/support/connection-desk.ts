@@ -1,9 +1,10 @@
 // The connections service with a real store, transport and API, and credentials that a test provides.
+import type { GivenTo } from '../../preload/contract/contract.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Credential } from '../../preload/contract/credentials.ts';
-import type { ConnectionInput, TestStep } from '../../preload/contract/connections.ts';
+import type { TestStep } from '../../preload/contract/connections.ts';
 import { createApi } from '../../main/platform/api.ts';
 import { testConnection } from '../../main/platform/connection-test.ts';
 import { createLongXmlReader } from '../../main/http/long-xml.ts';
@@ -210,11 +211,13 @@ function listOf(held: Held): Credential[] {
   ];
 }
 
+type GivenConnection = Omit<GivenTo<'connections', 'create'>, 'copyOf'>;
+
 /** A test connection to an address with the credentials `certificate` and `key`. */
 export function connectionTo(
   baseAddress: string,
-  change: Partial<ConnectionInput> = {},
-): ConnectionInput {
+  change: Partial<GivenConnection> = {},
+): GivenConnection {
   return {
     name: 'Local',
     environment: 'test',

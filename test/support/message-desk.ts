@@ -39,8 +39,10 @@ export function messageDesk(world: OpenReading, mediaType: MediaType = 'applicat
       writeFileSync(written, content);
       return app.handleFor(written);
     },
-    /** A handle for a place that may have no file yet. */
-    place: (name: string) => app.handleFor(path.join(folder, name)),
+    /** A handle to write there. */
+    place: (name: string) => app.targetFor(path.join(folder, name)),
+    /** A handle to read what is there, or is not. */
+    picked: (name: string) => app.handleFor(path.join(folder, name)),
     shown: (message: string) => valueOf(client.messages.get({ ...at, message })),
     /** A form task of this service that is being filled in, with its main form prefilled by the platform. */
     begun: async (service: ServiceSample) => {

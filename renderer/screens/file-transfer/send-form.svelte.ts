@@ -81,7 +81,7 @@ export class SendForm {
 
   chooseFolder = () =>
     this.choosing.run(async () => {
-      const answer = await client.files.chooseFolder({});
+      const answer = await client.files.chooseFolder({ use: 'read' });
       if (answer.ok && answer.value !== null) this.add([answer.value]);
       return failureOf(answer);
     });

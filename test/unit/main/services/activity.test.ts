@@ -81,7 +81,7 @@ describe('activity', () => {
 
   it('PAR-18 exports what the filter shows, and no cell runs as a formula', async () => {
     const { service, handles, folder } = await openActivity();
-    const target = handles.issue(path.join(folder, 'activity.csv'));
+    const target = handles.issueTarget(path.join(folder, 'activity.csv'));
     const answer = await service.exportCsv({ filter: { outcome: 'begun' }, target }, context);
     expect(answer).toEqual({ name: 'activity.csv', rows: 1 });
     const text = readFileSync(path.join(folder, 'activity.csv'), 'utf8');

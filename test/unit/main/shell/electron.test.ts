@@ -1,4 +1,5 @@
 // The Electron shell against a stand-in for Electron: every restriction of the window, and who may send through it.
+import type { ReadHandle, SaveTarget } from '../../../../preload/contract/schema.ts';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -101,7 +102,8 @@ vi.mock('../../../../main/app.ts', () => ({
         await made.stopping;
         made.log.push('stop');
       },
-      handleFor: () => '',
+      handleFor: () => '' as ReadHandle,
+      targetFor: () => '' as SaveTarget,
       shownBody: (name) => made.bodies.find(name),
       bodyLinkPressed: (pressed) => made.pressed.push(pressed),
       lock: () => made.log.push('lock'),

@@ -27,7 +27,8 @@ function inFolder(disk = realDisk) {
   const handles = createFileHandles({ disk });
   const file = (name: string) => path.join(folder, name);
   const handle = (name: string) => handles.issue(file(name));
-  return { folder, handles, file, handle };
+  const target = (name: string) => handles.issueTarget(file(name));
+  return { folder, handles, file, handle, target };
 }
 
 async function readAll(source: { read(into: Buffer): Promise<number> }, size = 4) {
@@ -103,8 +104,8 @@ describe('a file that is sent', () => {
 
 describe('a file that is saved', () => {
   it('FIL-03 lies beside its place until it is whole, then is there with 0600 and nothing else', async () => {
-    const { folder, file, handle, handles } = inFolder();
-    const sink = await handles.sink(handle('a.pdf'), 'target', { expectedBytes: 6 });
+    const { folder, file, target, handles } = inFolder();
+    const sink = await handles.sink(target('a.pdf'), 'target', { expectedBytes: 6 });
     await sink.write(Buffer.from('abc'));
     const [part = ''] = readdirSync(folder);
     expect(part).toMatch(/\.part$/);
@@ -117,11 +118,11 @@ describe('a file that is saved', () => {
   });
 
   it('FIL-03 of another size than was said, or given up, leaves nothing', async () => {
-    const { folder, handle, handles } = inFolder();
-    const short = await handles.sink(handle('a'), 'target', { expectedBytes: 6 });
+    const { folder, target, handles } = inFolder();
+    const short = await handles.sink(target('a'), 'target', { expectedBytes: 6 });
     await short.write(Buffer.from('abc'));
     await expect(short.commit()).rejects.toMatchObject(problem('changed-meanwhile'));
-    const given = await handles.sink(handle('b'));
+    const given = await handles.sink(target('b'));
     await given.write(Buffer.from('abc'));
     await given.abandon();
     await given.abandon();
@@ -129,12 +130,12 @@ describe('a file that is saved', () => {
   });
 
   it('FIL-02 goes never over a file, not even one that came meanwhile, and follows no link', async () => {
-    const { folder, file, handle, handles } = inFolder();
+    const { folder, file, target, handles } = inFolder();
     writeFileSync(file('old'), 'old');
     symlinkSync(file('elsewhere'), file('link'));
     for (const name of ['old', 'link'])
-      await expect(handles.sink(handle(name))).rejects.toMatchObject(problem('already-exists'));
-    const late = await handles.sink(handle('late'));
+      await expect(handles.sink(target(name))).rejects.toMatchObject(problem('already-exists'));
+    const late = await handles.sink(target('late'));
     await late.write(Buffer.from('ours'));
     writeFileSync(file('late'), 'theirs');
     await expect(late.commit()).rejects.toMatchObject(problem('already-exists'));
@@ -146,7 +147,7 @@ describe('a file that is saved', () => {
     const { folder, file, handles } = inFolder();
     mkdirSync(file('to'));
     writeFileSync(file('to/evil.pdf'), '');
-    const target = handles.issue(file('to'));
+    const target = handles.issueTarget(file('to'));
     const suggestedName = '../../to/\u202eevil.pdf';
     const save = async (before = () => undefined as void) => {
       const sink = await handles.sink(target, 'target', { suggestedName });
@@ -190,7 +191,7 @@ describe('a file that is saved', () => {
         });
       },
     });
-    const sink = await full.handles.sink(full.handle('a'));
+    const sink = await full.handles.sink(full.target('a'));
     await expect(sink.write(Buffer.from('x'))).rejects.toMatchObject(problem('disk-full'));
     await sink.abandon();
     expect(readdirSync(full.folder)).toEqual([]);

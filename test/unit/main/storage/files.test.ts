@@ -16,7 +16,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { realDisk } from '../../../../main/storage/disk.ts';
 import { createFileHandles } from '../../../../main/storage/files.ts';
-import { fileHandle } from '../../../../preload/contract/schema.ts';
+import { readHandle } from '../../../../preload/contract/schema.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const problem = (name: string) => ({ failure: { kind: 'file', problem: name } });
@@ -25,7 +25,7 @@ describe('file handles', () => {
   it('a handle has the form of the contract and says nothing of the path', () => {
     const handles = createFileHandles();
     const handle = handles.issue('/home/somebody/secret-folder/org.p12');
-    expect(fileHandle.safeParse(handle).success).toBe(true);
+    expect(readHandle.safeParse(handle).success).toBe(true);
     expect(handles.path(handle)).toBe('/home/somebody/secret-folder/org.p12');
     expect(handles.name(handle)).toBe('org.p12');
     expect(handles.issue('/home/somebody/secret-folder/org.p12')).not.toBe(handle);
@@ -33,7 +33,9 @@ describe('file handles', () => {
 
   it('IPC-03 a handle that was never issued is refused on its field', () => {
     const handles = createFileHandles();
-    expect(() => handles.path('file-AAAAAAAAAAAAAAAAAAAAAAAA', 'keyFile')).toThrowError(
+    expect(() =>
+      handles.path(readHandle.parse('file-AAAAAAAAAAAAAAAAAAAAAAAA'), 'keyFile'),
+    ).toThrowError(
       expect.objectContaining({
         failure: expect.objectContaining({ fields: { keyFile: 'unknown-handle' } }) as unknown,
       }) as Error,
@@ -92,7 +94,8 @@ describe('file handles', () => {
   it('FIL-02 a target is created, never overwritten, and a link is not followed', async () => {
     const folder = tempFolder();
     const handles = createFileHandles();
-    const write = (name: string) => handles.write(handles.issue(path.join(folder, name)), 'new');
+    const write = (name: string) =>
+      handles.write(handles.issueTarget(path.join(folder, name)), 'new');
     await write('a.csv');
     expect(readFileSync(path.join(folder, 'a.csv'), 'utf8')).toBe('new');
     writeFileSync(path.join(folder, 'b.csv'), 'old');
@@ -106,7 +109,7 @@ describe('file handles', () => {
   it('SAR-08 an export is 0600', async () => {
     const folder = tempFolder();
     const handles = createFileHandles();
-    await handles.write(handles.issue(path.join(folder, 'a')), 'x');
+    await handles.write(handles.issueTarget(path.join(folder, 'a')), 'x');
     expect(statSync(path.join(folder, 'a')).mode & 0o777).toBe(0o600);
   });
 
@@ -124,7 +127,9 @@ describe('file handles', () => {
       },
     });
     const target = path.join(folder, 'a');
-    await expect(full.write(full.issue(target), 'x')).rejects.toMatchObject(problem('disk-full'));
+    await expect(full.write(full.issueTarget(target), 'x')).rejects.toMatchObject(
+      problem('disk-full'),
+    );
     expect(existsSync(target)).toBe(false);
   });
 });

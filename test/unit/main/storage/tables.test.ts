@@ -35,7 +35,7 @@ function desk(start: StartThread = startThread) {
   ) =>
     tables.save(
       {
-        handle: handles.issue(file(name)),
+        handle: handles.issueTarget(file(name)),
         field: 'target',
         format: name.endsWith('xlsx') ? 'xlsx' : 'csv',
       },

@@ -1,7 +1,7 @@
 // The shapes that all features share: what fits, and what is refused with which word, at each limit.
 import { describe, expect, it } from 'vitest';
 import {
-  fileHandle,
+  readHandle,
   filePassphrase,
   id,
   line,
@@ -25,7 +25,7 @@ const HIDDEN = ['\u0000', '\u001f', '\u007f', '\u0085', '\u200e', '\u202e', '\u2
 
 describe('a file handle', () => {
   it.each([`file-${x(16)}`, `file-${x(43)}`, 'file-AZaz09_-AZaz09_-'])('%s fits', (value) => {
-    expect(refusal(fileHandle, value)).toBeUndefined();
+    expect(refusal(readHandle, value)).toBeUndefined();
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('a file handle', () => {
     '/etc/passwd',
     '',
   ])('%j is unknown', (value) => {
-    expect(refusal(fileHandle, value)).toBe('unknown-handle');
+    expect(refusal(readHandle, value)).toBe('unknown-handle');
   });
 });
 
