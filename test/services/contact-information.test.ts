@@ -188,7 +188,8 @@ describe('files of changes', () => {
       .slice(0, 2)
       .map(({ id }) => String(id));
     expect(await valueOf(all.exportList({ ...at, target: few, only }))).toMatchObject({ rows: 2 });
-    const { rows } = await valueOf(all.readFile({ ...at, file: target }));
+    const again = world().steward.app.handleFor(file);
+    const { rows } = await valueOf(all.readFile({ ...at, file: again }));
     expect(rows.map(({ verdict }) => verdict)).toEqual(there().map(() => 'there-already'));
     expect(await all.exportList({ ...at, target })).toMatchObject({
       failure: { kind: 'file', problem: 'already-exists' },
