@@ -10,7 +10,7 @@ async function told(parties: readonly object[]): Promise<readonly string[]> {
   const service = partyAccessService({ api, tables: {} as never });
   const given = { connection: 'c-1', subject: { organisationNumber: '910028146' } };
   const context = { signal: new AbortController().signal, report: () => undefined } as never;
-  const { reportees } = await service.reportees(given as never, context);
+  const { reportees } = await service.reportees(given, context);
   return reportees.map(({ name }) => name);
 }
 
