@@ -5,6 +5,7 @@ import { createApp } from '../app.ts';
 import { errorCode } from '../storage/disk.ts';
 import { EXIT } from './terminal-jobs.ts';
 import { runTerminal } from './terminal-run.ts';
+import { keepOutOfCoreDumps } from './core-dumps.ts';
 
 /** A call may wait for nothing that Node counts (a prompt of the keychain): the process must not end under it. */
 const AWAKE_MS = 60_000;
@@ -31,6 +32,7 @@ export async function runTerminalProcess({
   args,
   packaged,
 }: TerminalProcess): Promise<number> {
+  keepOutOfCoreDumps();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
