@@ -7,6 +7,7 @@ import { fileProblem } from '../problems.ts';
 import { errorCode, fileProblemOf, removeLeftovers, syncFolder } from '../storage/disk.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
 import { inertFileName } from '../storage/inert-names.ts';
+import { isSafeFileName } from '../storage/file-names.ts';
 import { openSink } from '../storage/file-streams.ts';
 import type { Parts } from '../storage/parts.ts';
 import { realDisk } from '../storage/disk.ts';
@@ -94,7 +95,12 @@ const guarded = <T>(act: () => Promise<T>): Promise<T> =>
     throw fileProblemOf(error);
   });
 
-const placeOf = (root: string, within: string) => path.join(root, ...within.split('/'));
+/** Whatever named it: nothing that leads out of the export is looked at, written or taken away (ATK-39). */
+function placeOf(root: string, within: string): string {
+  const parts = within.split('/');
+  if (!parts.every(isSafeFileName)) throw outside();
+  return path.join(root, ...parts);
+}
 
 /**
  * The path of a folder in the export, of which each part down from the root is a folder and no link: looked at before each use,
@@ -114,6 +120,9 @@ const linked = () =>
     'not-a-file',
     'A folder of the export is a link, or no folder. Nothing was written through it.',
   );
+
+const outside = () =>
+  fileProblem('not-permitted', 'A folder of the export has a name that may lead out of it.');
 
 async function remove(root: string, file: ExportedFile): Promise<void> {
   const place = placeOf(root, file.path);
@@ -135,6 +144,7 @@ async function add(
   { message, changed, part, into, name, source, expectedBytes }: NewFile,
   fill: (sink: Sink) => Promise<unknown>,
 ): Promise<void> {
+  if (!into.every(isSafeFileName)) throw outside();
   const folder = await makeFolders(root, into);
   await realFolder(root, [HALF]);
   const hash = createHash('sha256');

@@ -14,6 +14,7 @@ import {
 import { version } from '../../package.json';
 import { createApp } from '../app.ts';
 import { boundYoungGeneration } from '../young-generation.ts';
+import { keepOutOfCoreDumps } from './core-dumps.ts';
 import { bodyFonts } from './body-fonts.ts';
 import { type BodyFrames, openBodyFrames, type PressedLink } from './body-frames.ts';
 import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
@@ -65,6 +66,7 @@ interface Window {
 
 async function main(): Promise<void> {
   boundYoungGeneration();
+  keepOutOfCoreDumps();
   const options = readStartOptions(process.argv.slice(2), env);
   if (typeof options === 'string') return exit(2, `${options}\n\n${startUsage}`);
   const { refused } = checkStart({ env, args: process.execArgv, packaged: false });

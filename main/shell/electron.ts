@@ -15,6 +15,7 @@ import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import { boundYoungGeneration } from '../young-generation.ts';
+import { keepOutOfCoreDumps } from './core-dumps.ts';
 import { failureOf } from '../problem.ts';
 import { endProcess } from '../process-end.ts';
 import { homeFolder, prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
@@ -68,6 +69,7 @@ export interface StartedWith {
 export async function openSteward({ args, packaged }: StartedWith): Promise<void> {
   electron.enableSandbox();
   boundYoungGeneration();
+  keepOutOfCoreDumps();
   registerSchemes();
   electron.commandLine.appendSwitch('disable-background-networking');
   if (platform === 'win32') electron.setAppUserModelId(APP_ID);

@@ -6,6 +6,7 @@ import { endAfterError, endProcess } from '../process-end.ts';
 import { errorCode } from '../storage/disk.ts';
 import { EXIT } from './terminal-jobs.ts';
 import { runTerminal } from './terminal-run.ts';
+import { keepOutOfCoreDumps } from './core-dumps.ts';
 
 /** A call may wait for nothing that Node counts (a prompt of the keychain): the process must not end under it. */
 const AWAKE_MS = 60_000;
@@ -41,6 +42,7 @@ async function runTerminalProcess({
   args,
   packaged,
 }: TerminalProcess): Promise<number> {
+  keepOutOfCoreDumps();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -195,6 +195,7 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
   try {
     const managed = await managedFor(terminal);
     if (managed.untrusted !== null) terminal.err(untrustedSentence(managed.untrusted));
+    const own: OwnConnection = { isMade: false };
     const shell = createTerminalShell({
       dataFolder,
       keychain: command.keychain,
@@ -202,11 +203,11 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
       materialsFolder,
       managed: managed.settings,
       untrustedSettings: managed.untrusted,
-      ask: async (question) => isAllowed(question, command, terminal),
+      ask: async (question) => isAllowed(question, command, terminal, own),
     });
     const app = await terminal.createApp(shell);
     try {
-      return await performAll(command, terminal, app);
+      return await performAll(command, terminal, app, own);
     } finally {
       await app.stop();
     }
@@ -215,12 +216,24 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
   }
 }
 
+/** Whether the connection "env" is being made now: its variables say where that one leads, and no other (ATK-35). */
+interface OwnConnection {
+  isMade: boolean;
+}
+
 /** The command line has said yes to what it names; the variables of the connection "env" name its place. */
-function isAllowed(question: Question, { allowed }: Call, { env, err }: Terminal): boolean {
+function isAllowed(
+  question: Question,
+  { allowed }: Call,
+  { env, err }: Terminal,
+  own: OwnConnection,
+): boolean {
   const address = env['STEWARD_BASE_ADDRESS'] ?? '';
   const named = [
     ...allowed[question.why],
-    ...(question.why === 'place' && URL.canParse(address) ? [new URL(address).host] : []),
+    ...(own.isMade && question.why === 'place' && URL.canParse(address)
+      ? [new URL(address).host]
+      : []),
   ];
   const missing = question.targets.filter((target) => !named.includes(target));
   if (missing.length === 0) return true;
@@ -246,7 +259,12 @@ async function waitForLock(
   }
 }
 
-async function performAll(command: Call, terminal: Terminal, app: App): Promise<ExitCode> {
+async function performAll(
+  command: Call,
+  terminal: Terminal,
+  app: App,
+  own: OwnConnection,
+): Promise<ExitCode> {
   const caller = createCaller(app);
   if (command.check !== undefined) return checkData(caller, command.check, terminal);
   const handleFor = (given: string, use: 'read' | 'save' = 'read') => {
@@ -274,7 +292,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
         input = withKeyNumber(input, inputShapeOf(step.name), command.keyNumber);
       if (namesEnvironmentConnection(input)) {
         const made =
-          connection ?? (await environmentConnection(command, terminal, caller, handleFor));
+          connection ?? (await environmentConnection(command, terminal, caller, handleFor, own));
         if (made === undefined) return EXIT.notDone;
         connection = made;
         input = withConnection(input, connection.id);
@@ -360,16 +378,22 @@ async function environmentConnection(
   terminal: Terminal,
   caller: Caller,
   handleFor: (path: string) => string,
+  own: OwnConnection,
 ): Promise<EnvironmentConnection | undefined> {
   if (command.keychain !== 'memory') {
     throw new InputError(
       'The connection "env" needs --keychain memory, so that it leaves nothing behind.',
     );
   }
-  const made = await connectionFromVariables(caller, terminal.env, handleFor, command.keyNumber);
-  if (made.ok) return made.value;
-  print(terminal, made);
-  return undefined;
+  own.isMade = true;
+  try {
+    const made = await connectionFromVariables(caller, terminal.env, handleFor, command.keyNumber);
+    if (made.ok) return made.value;
+    print(terminal, made);
+    return undefined;
+  } finally {
+    own.isMade = false;
+  }
 }
 
 async function performOne(

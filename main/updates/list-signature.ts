@@ -40,8 +40,18 @@ const FORM = new RegExp(
 );
 
 export type ReadSignature =
-  | { readonly term: Term; readonly why?: undefined }
-  | { readonly why: Extract<UpdateRefusal, 'signature' | 'expired' | 'key-expired'> };
+  | { readonly term: Term; readonly key: SigningKey; readonly why?: undefined }
+  | { readonly why: Extract<UpdateRefusal, 'signature' | 'expired' | 'key-expired' | 'future'> };
+
+/** The key that signed, and until when its root has named it. */
+export interface SigningKey {
+  /** Base64. */
+  readonly key: string;
+  readonly until: string;
+}
+
+/** Clocks differ, but not by more. */
+const TOLERANCE_MS = 24 * 3600_000;
 
 /**
  * The term of a list that is signed by a key which one of these root keys (PEM, one after another) has named, and that has not
@@ -63,7 +73,9 @@ export function readSignature(
   if (!fits(rawKey(key), signedBytes(list, term), found['signature'])) return { why: 'signature' };
   // Whoever signed it has said when it ends: after that, one who holds back newer lists is not believed any more.
   if (!isBefore(now, keyExpires)) return { why: 'key-expired' };
-  return isBefore(now, expires) ? { term } : { why: 'expired' };
+  // A date that is never reached would make every later list an earlier one (ATK-38).
+  if (!isReached(issued, now)) return { why: 'future' };
+  return isBefore(now, expires) ? { term, key: { key, until: keyExpires } } : { why: 'expired' };
 }
 
 /** All of them; none where one is of another kind, for that would be another promise. */
@@ -85,6 +97,9 @@ function rawKey(base64: string): KeyObject {
 
 const fits = (key: KeyObject, bytes: Buffer, signature = ''): boolean =>
   verify(null, bytes, key, Buffer.from(signature, 'base64'));
+
+const isReached = (issued: string, now: Date): boolean =>
+  Date.parse(issued) <= now.getTime() + TOLERANCE_MS;
 
 /** False for what is no time. */
 const isBefore = (now: Date, until: string): boolean => now.getTime() < Date.parse(until);

@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<UpdateRefusal, string>> = {
     'The time for which the publisher vouches for this list has ended. Nothing was downloaded.',
   'key-expired':
     'The time for which the publisher vouches for this key has ended. Nothing was downloaded.',
+  future: 'The list says that it was signed in the future. Nothing was downloaded.',
   older: 'The list offers a version that is older than this one. Nothing was downloaded.',
   replayed: 'The list is older than one that was seen before. Nothing was downloaded.',
   'pre-release': 'The list offers a version that is still being tested. Nothing was downloaded.',

@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
 import type { Installer, ListedUpdate } from '../shell/shell.ts';
 import type { Document, Documents } from '../storage/documents.ts';
-import { readSignature } from './list-signature.ts';
+import { readSignature, type SigningKey } from './list-signature.ts';
 import { refusal } from './refusals.ts';
 import { openUpdateServer, type UpdateServerNeeds } from './update-server.ts';
 import { compareVersions, isPreRelease, isVersion } from './versions.ts';
@@ -55,6 +55,8 @@ const remembered = z.strictObject({
   installing: z.string().nullable(),
   /** When the newest list that counted was signed; ISO 8601. One signed before it is a replayed one. */
   issued: z.string().nullable(),
+  /** Which key has signed what these marks are about. */
+  signer: z.strictObject({ key: z.string(), until: z.string() }).nullable(),
 });
 type Remembered = Document<z.output<typeof remembered>>;
 
@@ -241,7 +243,7 @@ async function newerVersion(
   const update = await installer.read(list.toString('utf8'));
   refuseOddity(update);
   const difference = compareVersions(update.version, needs.version);
-  const { highest, issued } = kept.value();
+  const { highest, issued } = marksFor(signed.key, kept.value());
   if (difference < 0) throw refusal('older');
   if (highest !== null && isVersion(highest) && compareVersions(update.version, highest) < 0)
     throw refusal('replayed');
@@ -251,9 +253,24 @@ async function newerVersion(
     ...before,
     highest: update.version,
     issued: signed.term.issued,
+    signer: signed.key,
     lookedAt: needs.now().toISOString(),
   }));
   return difference === 0 ? undefined : update;
+}
+
+/**
+ * What was met so far, as far as this key may be held to it. A key that the root names for longer than the last one takes over from it,
+ * as when that one was stolen: what a thief has signed, dated or numbered beyond all others, is forgotten (ATK-38). A key that
+ * was taken over from signs nothing more that counts.
+ */
+function marksFor(
+  { key, until }: SigningKey,
+  { highest, issued, signer }: z.output<typeof remembered>,
+): Pick<z.output<typeof remembered>, 'highest' | 'issued'> {
+  if (signer === null || signer.key === key) return { highest, issued };
+  if (until <= signer.until) throw refusal('replayed');
+  return { highest: null, issued: null };
 }
 
 /** The publisher's own hand signed it; what is no version, file name or hash is refused all the same. */
@@ -294,6 +311,7 @@ function openMemory(documents: Pick<Documents, 'open'>): () => Promise<Remembere
       askedAt: null,
       lookedAt: null,
       issued: null,
+      signer: null,
       installing: null,
     }));
 }

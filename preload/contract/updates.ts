@@ -60,6 +60,7 @@ export const updateRefusal = z.enum([
   'signature',
   'expired',
   'key-expired',
+  'future',
   'older',
   'replayed',
   'pre-release',

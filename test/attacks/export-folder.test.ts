@@ -11,6 +11,8 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobOf } from '../../preload/contract/jobs.ts';
+import { openExportFolder } from '../../main/messages/export-folder.ts';
+import { failureOf } from '../../main/problem.ts';
 import { eventually } from '../support/eventually.ts';
 import { messageDesk } from '../support/message-desk.ts';
 import { openReading } from '../support/open-reading.ts';
@@ -159,4 +161,28 @@ describe('ATK-05 the folder of an export', () => {
       expect(after).toEqual(before);
     },
   );
+});
+
+it('ATK-39 a folder whose name leads out of the export is none of it: nothing is made or written, whoever names it', async () => {
+  const { root } = await resting();
+  const needs = { now: () => new Date(OLD), mark: () => Promise.resolve() };
+  const folder = await openExportFolder(root, needs, 'key');
+  const all = () => readdirSync(path.dirname(root), { recursive: true }).sort();
+  const before = all();
+  const file = { message: 'm', changed: null, part: 'body', name: 'x.txt', source: '/' };
+  const names = ['..', '.', '', '../x', 'a/../../x', 'a\\..\\x', '/tmp', 'C:', 'con', 'x\0y'];
+  const got: string[] = [];
+  for (const name of names)
+    for (const into of [[name], ['fine', name], [name, 'fine']])
+      await folder
+        .add({ ...file, into }, (sink) => sink.commit())
+        .then(
+          () => got.push(`${JSON.stringify(into)} was written`),
+          (error: unknown) => {
+            if (failureOf(error)?.kind !== 'file') got.push(String(error));
+          },
+        );
+  tell('ATK-39', `${String(names.length)} names of folders`, got.join(', ') || 'nothing written');
+  expect(got).toEqual([]);
+  expect(all()).toEqual(before);
 });

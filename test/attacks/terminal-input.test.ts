@@ -14,14 +14,23 @@ beforeAll(() => ensureBuilt({ only: ['main'], logLevel: 'silent' }));
 
 const KEY = 'K3y-0f-th3-0rganisati0n';
 
-async function call(data: string, ...steps: readonly (readonly [name: string, input: object])[]) {
+type Steps = readonly (readonly [name: string, input: object])[];
+
+const call = (data: string, ...steps: Steps) => run(data, {}, [], steps);
+
+async function run(
+  data: string,
+  variables: Readonly<Record<string, string>>,
+  options: readonly string[],
+  steps: Steps,
+) {
   const calls = steps.flatMap(([name, input], n) => [
     ...(n === 0 ? [] : ['then']),
     ...[name, JSON.stringify(input)],
   ]);
   const entry = path.join(root, 'dist/main/terminal.js');
-  const args = [entry, 'call', ...calls, '--data', data, '--keychain', 'memory'];
-  const env = { ...process.env, STEWARD_API_KEY: KEY };
+  const args = [entry, 'call', ...calls, '--data', data, '--keychain', 'memory', ...options];
+  const env = { ...process.env, STEWARD_API_KEY: KEY, ...variables };
   const child = endsWithUs(
     spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }),
   );
@@ -75,5 +84,36 @@ describe('ATK-15 texts on the command line', () => {
       .map((answer) => (answer as { value?: { name?: string } }).value?.name);
     tell('ATK-15', `names ${names.join(', ')}`, `end ${String(code)}, names ${got.join(', ')}`);
     expect(got).toEqual(names);
+  });
+});
+
+describe('ATK-35 the address of the connection "env"', () => {
+  it('ATK-35 is allowed for that connection alone: a stored key goes to its host only when the command line names it', async () => {
+    const at = (host: string, name: string) => ({
+      name,
+      environment: 'test',
+      baseAddress: `https://${host}`,
+      organisationName: 'Fjordtrafikk AS',
+      organisationNumber: '910514318',
+      signIn: { way: 'none' },
+      apiKey: '$1.id',
+      highestTls: 'TLSv1.3',
+      language: 1033,
+      mediaType: 'application/hal+json',
+      proxy: { use: 'none' },
+      formerHosts: [],
+    });
+    const steps: Steps = [
+      ['credentials.addApiKey', { name: 'stored', key: 'stored-key' }],
+      ['connections.create', at('home.example', 'Home')],
+      ['connections.create', at('evil.example', 'Elsewhere')],
+    ];
+    const variables = { STEWARD_BASE_ADDRESS: 'https://evil.example/' };
+    const { answers, err } = await run(tempFolder(), variables, ['--to', 'home.example'], steps);
+    const last = answers.at(-1);
+    tell('ATK-35', 'STEWARD_BASE_ADDRESS at another host', JSON.stringify(last).slice(0, 60));
+    expect(answers).toHaveLength(3);
+    expect(last).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(err).toContain('--to "evil.example"');
   });
 });

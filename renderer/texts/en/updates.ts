@@ -29,6 +29,8 @@ const refusals: Readonly<Record<UpdateRefusal, string>> = {
     'The list of versions has expired. Someone may be holding back a newer one. Nothing was downloaded. Check this computer’s clock, or ask whoever distributes Steward in your organisation.',
   'key-expired':
     'The list is signed with an expired key. Nothing was downloaded. Check this computer’s clock, or ask whoever distributes Steward in your organisation.',
+  future:
+    'The list of versions has a date in the future. Nothing was downloaded. Check this computer’s clock, or ask whoever distributes Steward in your organisation.',
   older: 'The list offers an older version than this one. Nothing was downloaded.',
   replayed:
     'The list is older than one Steward has seen before. Someone may be holding back a new version. Nothing was downloaded.',

@@ -68,6 +68,8 @@ export const updates: typeof english = {
       'Versjonslisten er utløpt. Noen kan holde tilbake en nyere. Ingenting ble lastet ned. Kontroller klokken på maskinen, eller spør den som distribuerer Steward hos dere.',
     'key-expired':
       'Listen er signert med en utløpt nøkkel. Ingenting ble lastet ned. Kontroller klokken på maskinen, eller spør den som distribuerer Steward hos dere.',
+    future:
+      'Versjonslisten har en dato i fremtiden. Ingenting ble lastet ned. Kontroller klokken på maskinen, eller spør den som distribuerer Steward hos dere.',
     older: 'Listen tilbyr en versjon som er eldre enn denne. Ingenting ble lastet ned.',
     replayed:
       'Listen er eldre enn en Steward har sett før. Noen kan holde tilbake en ny versjon. Ingenting ble lastet ned.',

@@ -23,6 +23,7 @@ describe('UPD-04 a signature', () => {
   it('fits its list under its name, and tells its term', () => {
     expect(read(text)).toEqual({
       term: { issued: now.toISOString(), expires: day(180).toISOString() },
+      key: { key: expect.stringMatching(/=$/) as unknown, until: day(400).toISOString() },
     });
   });
 
