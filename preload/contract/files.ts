@@ -1,6 +1,6 @@
 // Files the person picks in the system's dialog. The page holds a handle and a name, never a path or the bytes.
 import { read } from './operation.ts';
-import { fileHandle, line, z } from './schema.ts';
+import { fileHandle, line, suggestedName, z } from './schema.ts';
 
 export const filePurpose = z.enum([
   'certificate',
@@ -65,7 +65,7 @@ export const files = {
   }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */
   chooseTarget: read({
-    input: z.strictObject({ suggestedName: line(120) }),
+    input: z.strictObject({ suggestedName }),
     output: chosenFile.nullable(),
   }),
   /** Has the system show what was saved at this target in this session: selected in its folder, and never opened (NAV-07). */
@@ -76,7 +76,7 @@ export const files = {
    */
   chooseFolder: read({
     input: z.strictObject({
-      suggestedName: line(120).optional(),
+      suggestedName: suggestedName.optional(),
       make: z.boolean().default(false),
     }),
     output: chosenFolder.nullable(),

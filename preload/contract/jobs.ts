@@ -10,6 +10,7 @@ import {
   language,
   line,
   newPassphrase,
+  listedNumber,
   organisationNumber,
   party,
   existingText,
@@ -286,7 +287,7 @@ export const jobs = {
   startContactEntries: write({
     input: z.strictObject({
       connection: id,
-      organisationNumber,
+      organisationNumber: listedNumber,
       organisationName: shownText.min(1, 'required'),
       changes: z.array(contactChange).min(1, 'required').max(2000, 'too-many'),
     }),
