@@ -257,7 +257,9 @@ function factOf<T>(
 export function idAtEnd(address: string): string | null {
   const [path = ''] = address.split(/[?#]/, 1);
   const last = /([^/]+)\/*$/.exec(path)?.[1] ?? '';
-  return /^[A-Za-z]?\d{1,18}$/.test(last) ? last : null;
+  return /^(?:[A-Za-z]?\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(last)
+    ? last
+    : null;
 }
 
 /** The id of what was made, from `Location`; null where the platform gave none (platform.md, States of a message; PAR-15). */

@@ -1,4 +1,5 @@
 // Reads anything of the platform by entry points and links; the page holds handles, main the addresses (LNK-01).
+import { isAddressable } from '../../preload/contract/rules.ts';
 import { randomBytes } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type {
@@ -205,11 +206,11 @@ function filledPath({ id, parameters }: EntryPoint, values: Values): string {
     }, `api/${id}`);
 }
 
-/** One part of a path: nothing that ends it, leaves it or is read differently behind a server (LNK-01). */
+/** One part of a path: nothing that leaves its place, however it is encoded (LNK-01). What the platform lists may have any other sign. */
 function checkPart(name: string, value: string): void {
   if (value === '') throw wrongInput(`at.values.${name}`, 'required');
-  if (/[\p{C}\s/\\?#%]/u.test(value) || /^\.{1,2}$/.test(value))
-    throw wrongInput(`at.values.${name}`, 'wrong-type');
+  // Encoded it stays one part, as far as servers do not take it apart all the same.
+  if (!isAddressable(value)) throw wrongInput(`at.values.${name}`, 'wrong-type');
 }
 
 function linkGoal(

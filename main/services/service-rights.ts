@@ -311,7 +311,9 @@ async function revoke(
   signal: AbortSignal,
 ) {
   const has = async (call: Call) =>
-    (await readRules(client, service, call)).rules.some(({ shown }) => shown.id === rule);
+    (await readRules(client, service, call)).rules.some(
+      ({ shown }) => shown.hasId && shown.id === rule,
+    );
   if (!(await has({ signal }))) throw conflict('The register has no such rule any more.');
   const send = async () => {
     await client.send('DELETE', { path: path.one(rule), ...JSON_ALONE, signal });

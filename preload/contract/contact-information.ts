@@ -1,14 +1,6 @@
 // Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
-import {
-  completeness,
-  id,
-  onlyRows,
-  organisationNumber,
-  readHandle,
-  saveTarget,
-  z,
-} from './schema.ts';
+import { completeness, id, listedNumber, onlyRows, readHandle, saveTarget, z } from './schema.ts';
 import { hiddenRows, savedFile } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
@@ -47,7 +39,7 @@ export const contactEntry = z.object({
 });
 export type ContactEntry = z.infer<typeof contactEntry>;
 
-const target = z.strictObject({ connection: id, organisationNumber });
+const target = z.strictObject({ connection: id, organisationNumber: listedNumber });
 
 /** One line of a file of changes, and what would become of it. */
 export const plannedEntry = z.object({

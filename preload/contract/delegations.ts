@@ -9,6 +9,7 @@ import { right, roleDefinition, serviceCode, serviceEdition } from './role-defin
 import { hasIdentityNumber } from './rules.ts';
 import {
   completeness,
+  exactLine,
   id,
   instant,
   language,
@@ -60,9 +61,7 @@ export const holding = z.object({
 export type Holding = z.infer<typeof holding>;
 
 /** Words of actions differ from service to service: as its role requirements spell them (platform.md, Values). */
-export const actionWord = z
-  .string({ error: 'wrong-type' })
-  .regex(/^[A-Za-z][A-Za-z-]{0,39}$/, 'wrong-type');
+export const actionWord = exactLine(100);
 
 const organisation = z.strictObject({
   kind: z.literal('organisation'),

@@ -3,11 +3,11 @@ import { read, write } from './operation.ts';
 import { cleanWord, isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
 import { saveTarget, id, instant, onlyRows, optionalLine, z } from './schema.ts';
 
-/** A user who exists, as the platform lists them: whatever can stand in an address, encoded. A keychain takes no much longer name. */
+/** A user who exists, as the platform lists them: whatever can stand in an address, encoded. */
 export const userName = z
   .string({ error: 'wrong-type' })
   .min(1, 'required')
-  .max(200, 'too-long')
+  .max(1000, 'too-long')
   .refine(isAddressable, 'wrong-type');
 
 /** What a person may type as the name of a new user. The server decides what else it refuses. */

@@ -1,6 +1,6 @@
 // Files the person picks in the system's dialog. The page holds a handle and a name, never a path or the bytes.
 import { read } from './operation.ts';
-import { line, readHandle, saveTarget, z } from './schema.ts';
+import { line, readHandle, saveTarget, suggestedName, z } from './schema.ts';
 
 export const filePurpose = z.enum([
   'certificate',
@@ -71,7 +71,7 @@ export const files = {
   }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */
   chooseTarget: read({
-    input: z.strictObject({ suggestedName: line(120) }),
+    input: z.strictObject({ suggestedName }),
     output: chosenTarget.nullable(),
   }),
   /** Has the system show what was saved at this target in this session: selected in its folder, and never opened (NAV-07). */
@@ -83,11 +83,11 @@ export const files = {
   chooseFolder: read({
     input: z
       .strictObject({
-        suggestedName: line(120).optional(),
+        suggestedName: suggestedName.optional(),
         make: z.boolean().default(false),
         use: z.enum(['read', 'save']).default('save'),
       })
-      .refine(({ use, suggestedName }) => use === 'save' || suggestedName === undefined, {
+      .refine(({ use, suggestedName: named }) => use === 'save' || named === undefined, {
         message: 'not-a-choice',
         path: ['use'],
       }),

@@ -10,6 +10,7 @@ import {
   language,
   line,
   newPassphrase,
+  listedNumber,
   organisationNumber,
   party,
   readHandle,
@@ -287,7 +288,7 @@ export const jobs = {
   startContactEntries: write({
     input: z.strictObject({
       connection: id,
-      organisationNumber,
+      organisationNumber: listedNumber,
       organisationName: shownText.min(1, 'required'),
       changes: z.array(contactChange).min(1, 'required').max(2000, 'too-many'),
     }),

@@ -10,6 +10,7 @@ import {
   language,
   line,
   listProgress,
+  listedNumber,
   organisationNumber,
   saveTarget,
   z,
@@ -22,6 +23,11 @@ export type OwnedParty = z.infer<typeof ownedParty>;
 /** By its number, which is sent in the address, as the platform has it, and never stored. */
 export const partyNumber = z.union([
   z.strictObject({ organisationNumber }),
+  z.strictObject({ identityNumber }),
+]);
+/** The same of one that the platform has named. */
+const listedParty = z.union([
+  z.strictObject({ organisationNumber: listedNumber }),
   z.strictObject({ identityNumber }),
 ]);
 export type PartyNumber = z.infer<typeof partyNumber>;
@@ -49,7 +55,7 @@ const represented = subject.extend({
   /** Those as well who have given the subject a consent. */
   withConsents: z.boolean().optional(),
 });
-const pair = subject.extend({ reportee: partyNumber, language: language.optional() });
+const pair = subject.extend({ reportee: listedParty, language: language.optional() });
 const saved = savedFile.extend({ rows: z.number().int(), completeness });
 const into = { format: z.enum(['csv', 'xlsx']), target: saveTarget };
 

@@ -1,6 +1,6 @@
 // The profile of the one who is signed in, and of an organisation (platform.md, Profiles and contact information).
 import { read } from './operation.ts';
-import { id, instant, organisationNumber, z } from './schema.ts';
+import { id, instant, listedNumber, z } from './schema.ts';
 
 const text = z.string().nullable();
 const yes = z.boolean().nullable();
@@ -41,7 +41,7 @@ export const profile = {
   own: read({ input: z.strictObject({ connection: id }), output: personalProfile }),
   /** GET /api/{orgno}/profile: only for organisations the user has rights for. */
   organisation: read({
-    input: z.strictObject({ connection: id, organisationNumber }),
+    input: z.strictObject({ connection: id, organisationNumber: listedNumber }),
     output: organisationProfile,
   }),
 };

@@ -4,9 +4,11 @@ import {
   cleanLine,
   cleanWord,
   isOrganisationNumber,
+  isListedNumber,
   isParty,
   mostOnly,
   organisationNumberOf,
+  RESOURCE_ID,
   withoutUnseen,
 } from './rules.ts';
 
@@ -70,6 +72,17 @@ export const onlyRows = z
   .max(mostOnly, 'too-many')
   .optional();
 
+/** What a file is to be called, which may be a name of the platform's: made fit, and never refused for it. */
+export const suggestedName = z
+  .string({ error: 'wrong-type' })
+  .min(1, 'required')
+  .max(2000, 'too-long')
+  .overwrite((name) => {
+    const clean = name.replaceAll(new RegExp(CONTROL, 'gu'), ' ').trim();
+    const ending = /\.[^.]{1,16}$/.exec(clean)?.[0] ?? '';
+    return clean.length > 120 ? clean.slice(0, 120 - ending.length) + ending : clean || '-';
+  });
+
 /** Text on its way into the keychain. Sent by the page once, never sent back. */
 export const secretText = (max: number) =>
   z
@@ -125,6 +138,13 @@ export const organisationNumber = z
   .refine(isOrganisationNumber, 'organisation-number')
   .meta(REFERENCE);
 
+/** The number of an organisation that the platform has named: rules for typing guard what nobody has named yet. */
+export const listedNumber = z
+  .string({ error: 'wrong-type' })
+  .overwrite(organisationNumberOf)
+  .refine(isListedNumber, 'organisation-number')
+  .meta(REFERENCE);
+
 export const environment = z.enum(['production', 'test']);
 export type Environment = z.infer<typeof environment>;
 
@@ -137,11 +157,11 @@ export const party = z
   .refine(isParty, 'party')
   .meta(REFERENCE);
 
-/** An id of the platform's, as it stands in a path: digits, perhaps with one letter before them. */
+/** An id of the platform's, as it stands in a path. */
 export const resourceId = z
   .string({ error: 'wrong-type' })
   .overwrite(cleanWord)
-  .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id')
+  .regex(RESOURCE_ID, 'resource-id')
   .meta(REFERENCE);
 
 /** Language ids of the platform: English, bokmål, nynorsk (platform.md, Language). */

@@ -12,6 +12,7 @@ import {
   language,
   line,
   listProgress,
+  listedNumber,
   organisationNumber,
   readHandle,
   resourceId,
@@ -67,7 +68,7 @@ export const contactFilters = z.strictObject({
   service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
 });
 
-const target = z.strictObject({ connection: id, organisationNumber });
+const target = z.strictObject({ connection: id, organisationNumber: listedNumber });
 const ofPerson = target.extend({ person: resourceId });
 
 export const serviceOwner = {
@@ -197,7 +198,7 @@ export const serviceOwner = {
       of: z.union([
         z.strictObject({ job: id }),
         z.strictObject({
-          organisationNumbers: z.array(organisationNumber).min(1, 'required').max(50, 'too-many'),
+          organisationNumbers: z.array(listedNumber).min(1, 'required').max(50, 'too-many'),
           ...contactFilters.shape,
         }),
       ]),

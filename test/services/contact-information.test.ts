@@ -74,7 +74,7 @@ describe('before a call', () => {
       expect(await all.add({ ...at, mobileNumber }), mobileNumber).toMatchObject({
         failure: { fields: { mobileNumber: 'mobile-number' } },
       });
-    expect(await all.list({ ...at, organisationNumber: '123456789' })).toMatchObject({
+    expect(await all.list({ ...at, organisationNumber: '12345678' })).toMatchObject({
       failure: { fields: { organisationNumber: 'organisation-number' } },
     });
     expect(control.requests).toEqual([]);

@@ -166,7 +166,7 @@ describe('entry points', () => {
   it('LNK-01 take nothing that leaves its place in the path, and nothing that was not asked for', async () => {
     const refused = async (values: Record<string, string>) =>
       explorer().get({ connection: hal(), at: entry('{orgno}/profile', values) });
-    for (const orgno of ['..', '.', 'a/b', 'a\\b', 'a?b', 'a#b', '%2e', 'a b', 'a\u2028b'])
+    for (const orgno of ['..', '.', '%2e', '%252e', '../a', 'a/../b', 'a\\..\\b', '..;x', 'a/..'])
       expect(await refused({ orgno }), orgno).toMatchObject({
         ok: false,
         failure: { kind: 'invalid-input', fields: { 'at.values.orgno': 'wrong-type' } },

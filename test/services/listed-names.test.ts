@@ -28,6 +28,7 @@ describe('users who exist', () => {
       'a%2fb',
       'a\u200eb',
       'x'.repeat(200),
+      'x'.repeat(300),
     ],
   ])('FLD-15 every act is done to %j', async (userName) => {
     const { client } = steward;

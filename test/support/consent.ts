@@ -12,7 +12,8 @@ const ABSTRACT = new Set([
 /** One sentence that asks, what follows from a yes, two answers, and the name of each target. Throws an Error that says what is wrong. */
 export function expectWellPut({ message, detail, yes, no, targets }: Question): void {
   const faults = [
-    ...(/^\p{Lu}[^\n]{5,300}\?$/u.test(message) ? [] : ['it does not ask']),
+    // A name of the platform's may be long, and is there whole.
+    ...(/^\p{Lu}[^\n]{5,1050}\?$/u.test(message) ? [] : ['it does not ask']),
     ...(/^[^\n]{5,400}\.(\n[^\n]{5,400}\.)*$/u.test(detail)
       ? []
       : ['it does not say what follows']),

@@ -1,6 +1,6 @@
 // The places of the Contact look-up screen in the address.
 // An organisation number may be in it; other search terms never are.
-import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
+import { isListedNumber } from '../../../preload/contract/rules.ts';
 import { batchAt } from '../../state/job-place.ts';
 
 export type Place =
@@ -17,6 +17,6 @@ export function placeOf(id: string | null): Place {
   if (job !== undefined) return { view: 'job', job };
   return {
     view: 'search',
-    organisationNumber: id !== null && isOrganisationNumber(id) ? id : null,
+    organisationNumber: id !== null && isListedNumber(id) ? id : null,
   };
 }

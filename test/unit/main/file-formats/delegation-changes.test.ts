@@ -144,12 +144,12 @@ describe('DLG-06 what a line says', () => {
     ['give;svc-new;;;;;27;3811;1;Read', 'exactly-one'],
     ['give;svc-new;;;;;;3811;;Read', 'required'],
     ['give;svc-new;;;;;;3811;one;Read', 'not-a-number'],
-    ['give;svc-new;;;;;;3811;1;Read it', 'wrong-type'],
+    [`give;svc-new;;;;;;3811;1;${'x'.repeat(101)}`, 'too-long'],
     ['give;;;974760674;Havbruk AS;;27;;;', 'organisation-number'],
     ['give;;;974760673;;;27;;;', 'required'],
     ['give;;;;;r9;27;;;', 'not-a-choice'],
     ['take;kari90;Steinvåg;;;;27;;;', 'not-a-choice'],
-    ['take;;;;;kari;27;;;', 'resource-id'],
+    ['take;;;;;ka/ri;27;;;', 'resource-id'],
   ])('DLG-06 what cannot be read is refused with its reason: %s', (line, problem) => {
     expect(verdict(line)).toBe(problem);
   });

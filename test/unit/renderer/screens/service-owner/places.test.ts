@@ -9,7 +9,7 @@ it('only an organisation number, numbers from a file or a job is a place', () =>
   expect(placeOf('910514318')).toEqual({ view: 'search', organisationNumber: '910514318' });
   expect(placeOf(BULK)).toEqual({ view: 'bulk' });
   expect(placeOf(batchPlace('job-1'))).toEqual({ view: 'job', job: 'job-1' });
-  for (const id of [null, '', '910514319', '01819012345', 'post@fjord.example', '90000418', '+x'])
+  for (const id of [null, '', '91051431', '01819012345', 'post@fjord.example', '90000418', '+x'])
     expect(placeOf(id)).toEqual({ view: 'search', organisationNumber: null });
 });
 
