@@ -18,6 +18,7 @@ import {
   SHUTDOWN_GRACE_MS,
   quitAfterAnswer,
 } from './shutdown.ts';
+import { keychainChecks } from './services/app.ts';
 import { connectionChecks } from './services/connections.ts';
 import { type Consent, createConsent } from './border/consent.ts';
 import { endsWithin } from './cancel.ts';
@@ -178,6 +179,7 @@ async function openWork(
       connections: connectionChecks({ policy, credentials, store: connections, reader }),
       credentials: credentialChecks({ store: credentials, reader }),
       settings: { change: (given) => policy.allowSettings(given) },
+      app: keychainChecks(infrastructure.keychain),
     },
     consent,
     putAway,
@@ -191,7 +193,7 @@ async function openWork(
 
 function openConsent(
   shell: Shell,
-  { connections, credentials, escrow, settings, handles, log }: Infrastructure,
+  { connections, credentials, escrow, settings, handles, keychain, log }: Infrastructure,
   isFree: () => boolean,
 ): Consent {
   return createConsent({
@@ -201,6 +203,7 @@ function openConsent(
     credentials: () => credentials.list(),
     allowed: credentials,
     secret: (id) => escrow.find(id),
+    keychain: () => keychain.state().state,
     settings: () => settings.value(),
     fileName: (handle) => handles.name(handle),
     isFree,

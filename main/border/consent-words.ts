@@ -108,6 +108,14 @@ export interface AskedConsent {
   readonly validTo: string;
 }
 
+/** Secrets of many users that go into a file. */
+interface RotatedInto {
+  /** Number of the organisation. */
+  readonly of: string;
+  readonly count: number;
+  readonly file: string;
+}
+
 /** Files that are sent to other organisations. */
 export interface SentOut {
   readonly as: string;
@@ -127,6 +135,10 @@ export interface ConsentWords {
   readonly place: (given: NewPlaces) => Put;
   readonly replace: (given: Replacement) => Put;
   readonly reveal: (user: string) => Put;
+  readonly saveSecret: (user: string, file: string) => Put;
+  readonly rotateInto: (given: RotatedInto) => Put;
+  readonly exportMessages: (who: string, folder: string) => Put;
+  readonly memoryOnly: Put;
   readonly override: Put;
   readonly grant: (receiver: string, who: string, counts: Access) => Put;
   readonly grantMany: (given: Granted) => Put;
@@ -275,6 +287,27 @@ const en: ConsentWords = {
     detail: 'Anyone who sees it can sign in with it.',
     yes: 'Show',
   }),
+  saveSecret: (user, file) => ({
+    message: `Save the secret of ${user} in the file ${quotedEN(file)}?`,
+    detail: 'Anyone who has the file and its passphrase can sign in with it.',
+    yes: 'Save',
+  }),
+  rotateInto: ({ of, count, file }) => ({
+    message: `Rotate ${countedEN(count, 'secret', 'secrets')} of ${of} into the file ${quotedEN(file)}?`,
+    detail:
+      'The old secrets stop working. Anyone who has the file and its passphrase can sign in with the new ones.',
+    yes: 'Rotate',
+  }),
+  exportMessages: (who, folder) => ({
+    message: `Export messages of ${ofEN(who)} to the folder ${quotedEN(folder)}?`,
+    detail: 'What the messages say is saved there unencrypted.',
+    yes: 'Export',
+  }),
+  memoryOnly: {
+    message: 'Keep secrets in memory until you quit?',
+    detail: 'New secrets are not stored in the keychain. They are lost when Steward ends.',
+    yes: 'Keep in memory',
+  },
   grant: (receiver, who, counts) => ({
     message: `Give access to ${receiver}?`,
     detail: `${receiver} gets ${accessEN(counts)} for ${ofEN(who)}, and is notified.`,
@@ -516,6 +549,27 @@ const nb: ConsentWords = {
     detail: 'Den som ser den, kan logge inn med den.',
     yes: 'Vis',
   }),
+  saveSecret: (user, file) => ({
+    message: `Lagre hemmeligheten til ${user} i filen ${quotedNB(file)}?`,
+    detail: 'Den som har filen og passordfrasen, kan logge inn med den.',
+    yes: 'Lagre',
+  }),
+  rotateInto: ({ of, count, file }) => ({
+    message: `Bytte ${countedNB(count, 'hemmelighet', 'hemmeligheter')} for ${of}, og lagre i filen ${quotedNB(file)}?`,
+    detail:
+      'De gamle hemmelighetene slutter å virke. Den som har filen og passordfrasen, kan logge inn med de nye.',
+    yes: 'Bytt',
+  }),
+  exportMessages: (who, folder) => ({
+    message: `Eksportere meldinger for ${ofNB(who)} til mappen ${quotedNB(folder)}?`,
+    detail: 'Det som står i meldingene, lagres der uten kryptering.',
+    yes: 'Eksporter',
+  }),
+  memoryOnly: {
+    message: 'Ha hemmeligheter i minnet til du avslutter?',
+    detail: 'Nye hemmeligheter lagres ikke i nøkkelringen. De går tapt når Steward avsluttes.',
+    yes: 'Ha i minnet',
+  },
   grant: (receiver, who, counts) => ({
     message: `Gi tilgang til ${receiver}?`,
     detail: `${receiver} får ${accessNB(counts)} for ${ofNB(who)}, og blir varslet.`,

@@ -1,4 +1,5 @@
 // Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
+import type { KeychainState } from '../../preload/contract/app.ts';
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
 import { type Giver, resourcesOf } from '../../preload/contract/consents.ts';
 import type { Contract, Feature, GivenTo } from '../../preload/contract/contract.ts';
@@ -45,6 +46,7 @@ export interface ConsentNeeds {
   /** What credentials may be used for so far. */
   readonly allowed: Pick<CredentialStore, 'uses' | 'notAllowed'>;
   readonly secret: (id: string) => OneTimeSecret | undefined;
+  readonly keychain: () => KeychainState['state'];
   readonly settings: () => Settings;
   /** BCP 47 tag of the system's language. */
   readonly osLanguage: string;
@@ -58,7 +60,7 @@ export interface ConsentNeeds {
 
 /** Who is asked and does not answer has said nothing. */
 export const OVERDUE_MS = 60_000;
-/** A secret that a person has let be shown may be copied, and said to be stored, in the same window for so long. */
+/** A secret that a person has let be shown may be copied and saved in the same window for so long; it is never removed by that. */
 export const SAME_VIEW_MS = 10 * 60_000;
 /** More than these that wait for an answer come from no person. */
 const MOST_WAITING = 3;
@@ -153,6 +155,29 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   'oneTimeSecrets.copy': {
     why: 'reveal',
     named: ({ secret }, state) => (state.isShown(secret) ? undefined : seen(secret, state)),
+  },
+  'oneTimeSecrets.saveEncrypted': {
+    why: 'reveal',
+    // What this window has been shown, it has.
+    named: ({ secret, target }, state) =>
+      state.isShown(secret) ? undefined : saved(secret, target, state),
+  },
+  'jobs.startRotation': {
+    why: 'reveal',
+    named({ connection, userNames, destination }, { connections, fileName }) {
+      if (destination.kind !== 'file') return undefined;
+      const of = connections().find(({ id }) => id === connection)?.organisationNumber;
+      const into = { of: of ?? connection, count: userNames.length };
+      const file = fileName(destination.target);
+      return { targets: [into.of], put: ({ rotateInto }) => rotateInto({ ...into, file }) };
+    },
+  },
+  'jobs.startMessageExport': {
+    why: 'reveal',
+    named({ who, folder }, { fileName }) {
+      const into = fileName(folder);
+      return { targets: [who], put: ({ exportMessages }) => exportMessages(who, into) };
+    },
   },
   'oneTimeSecrets.confirmStored': {
     why: 'erase',
@@ -343,6 +368,14 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
       };
     },
   },
+  'app.useMemoryKeychain': {
+    why: 'override',
+    // While it answers, it is refused before anybody is asked.
+    named: (_, { keychain }) =>
+      keychain() === 'memory'
+        ? undefined
+        : { targets: ['anyway'], put: ({ memoryOnly }) => memoryOnly },
+  },
   'app.renewKey': {
     why: 'erase',
     named: ({ key }) => ({ targets: [key], put: ({ erase }) => erase.key(key) }),
@@ -389,10 +422,17 @@ const serviceName = ({
 }: Pick<Given<'serviceRights.grant'>['service'], 'code' | 'edition'>): string =>
   `${code}/${String(edition)}`;
 
-/** Nothing is let go where nothing is kept, and who has just seen a secret knows what they do. */
-function letGo(secret: string, { secret: find, isShown }: State): Named | undefined {
+function saved(secret: string, target: string, state: State): Named | undefined {
+  const found = state.secret(secret);
+  if (found === undefined) return undefined;
+  const [{ userName }, file] = [found, state.fileName(target)];
+  return { targets: [userName], put: ({ saveSecret }) => saveSecret(userName, file) };
+}
+
+/** Nothing is let go where nothing is kept. That it was seen says nothing of who lets it go (ATK-32). */
+function letGo(secret: string, { secret: find }: State): Named | undefined {
   const found = find(secret);
-  if (found === undefined || found.kept === 'nowhere' || isShown(secret)) return undefined;
+  if (found === undefined || found.kept === 'nowhere') return undefined;
   const { userName } = found;
   return { targets: [userName], put: ({ erase }) => erase.secret(userName) };
 }

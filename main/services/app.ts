@@ -8,9 +8,10 @@ import type {
   Start,
 } from '../../preload/contract/app.ts';
 import type { CheckProgress, CheckReport } from '../../preload/contract/check.ts';
-import type { Handlers, Notify } from '../../preload/contract/contract.ts';
+import type { Checks, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { conflict } from '../problems.ts';
 
 export interface AppNeeds {
   /** Everything `start` answers except the keychain's state. */
@@ -104,6 +105,14 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
     },
   };
 }
+
+/** A keychain that answers is not taken away from what comes in full (ATK-29). */
+export const keychainChecks = (keychain: Pick<AppNeeds['keychain'], 'state'>): Checks<'app'> => ({
+  useMemoryKeychain() {
+    if (keychain.state().state === 'ready')
+      throw conflict('The keychain answers. Secrets are stored in it.');
+  },
+});
 
 type Records = 'components' | 'saveBillOfMaterials' | 'report' | 'saveReport' | 'dataFolder';
 

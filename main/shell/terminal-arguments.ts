@@ -87,7 +87,8 @@ Options:
   --detach             do not follow a job: print its id and end with 0. A job works only while a Steward process
                        runs, so it is recorded and paused after the current row; resume it with jobs.resume
   --to HOST            allow creating or changing a connection that uses this host, or sends another credential there
-  --reveal USER        allow printing the secret of this user
+  --reveal NAME        allow printing or saving the secret of this user, rotating the secrets of this organisation into a
+                       file, or exporting messages of this party
   --erase NAME         allow removing this credential, this user's secret or this lost key, or deleting messages or
                        users of this party
   --lift NAME          allow extending this limit: idleLockMinutes or clipboardSeconds
@@ -145,7 +146,7 @@ A secret in memory is lost when the process ends. With --keychain memory, save o
 creates a user or rotates a secret:
   steward call enterpriseUsers.rotateSecret '{"connection":"env","userName":"x"}' \\
     then oneTimeSecrets.saveEncrypted '{"secret":"$1.secret","target":"@x.age","passphrase":"$STEWARD_PASSPHRASE"}' \\
-    --keychain memory
+    --reveal x --keychain memory
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding', '--key']);

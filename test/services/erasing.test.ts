@@ -274,7 +274,10 @@ describe('erasing secrets', () => {
   });
 
   it('a session in memory does not call removed what it cannot reach', async () => {
-    const { steward, world } = await used();
+    let keyring: ReturnType<typeof lockable> | undefined;
+    const { steward, world } = await used((all) => (keyring = lockable(keychainOf(all))));
+    if (keyring !== undefined) keyring.locked = true;
+    await valueOf(steward.client.app.checkKeychain({}));
     await valueOf(steward.client.app.useMemoryKeychain({}));
     const before = world.entries.size;
     const refused = await erase(steward, 'secrets');

@@ -23,6 +23,29 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Handles of files to be read; where an operation writes, the same file is a target. */
+function placesIn(folder: string, app: Steward['app']) {
+  const targets = new Map<string, string>();
+  const file = (name: string) => {
+    const place = path.join(folder, name);
+    const handle = app.handleFor(place);
+    targets.set(handle, app.targetFor(place));
+    return handle;
+  };
+  const withTargets = (input: unknown): unknown =>
+    typeof input !== 'object' || input === null || Array.isArray(input)
+      ? input
+      : Object.fromEntries(
+          Object.entries(input).map(([field, value]) => [
+            field,
+            (field === 'target' || field === 'folder') && typeof value === 'string'
+              ? (targets.get(value) ?? value)
+              : withTargets(value),
+          ]),
+        );
+  return { file, withTargets };
+}
+
 /** Every operation of the contract once at least, with inputs that lead somewhere. */
 export async function doEverything(
   steward: Steward,
@@ -35,13 +58,13 @@ export async function doEverything(
   const ports = createPorts();
   app.serve(ports.main);
   const caller = createCaller(ports.page);
+  const { file, withTargets } = placesIn(folder, app);
   const call: Call = async <T>(name: string, input: unknown, expected = 'ok') => {
-    const result = await caller.call(name, input);
+    const result = await caller.call(name, withTargets(input));
     const ended = result.ok ? 'ok' : result.failure.kind;
     answers.push({ name, ok: ended === expected, text: JSON.stringify(result) });
     return (result.ok ? result.value : {}) as T;
   };
-  const file = (name: string) => app.handleFor(path.join(folder, name));
   const { connection, certificate } = await connectTo(steward, platform);
   const p12 = { file: app.handleFor(platform.certificateFile), passphrase: platform.passphrase };
 

@@ -78,6 +78,7 @@ function world(over: Partial<ConsentNeeds> = {}) {
     connections: () => [connection],
     credentials: () => credentials,
     allowed: allowedAs(connection),
+    keychain: () => 'locked',
     secret: (id) =>
       secrets.find((one) => one.id === id) as unknown as ReturnType<ConsentNeeds['secret']>,
     settings: () => ({
@@ -352,6 +353,15 @@ describe('every other act', () => {
     ['oneTimeSecrets.copy', { secret: 'one' }, 'reveal', ['user-one']],
     ['oneTimeSecrets.confirmStored', { secret: 'one' }, 'erase', ['user-one']],
     ['oneTimeSecrets.resolve', { secret: 'one', how: 'dropped' }, 'erase', ['user-one']],
+    ['oneTimeSecrets.saveEncrypted', { secret: 'one', target: 'file' }, 'reveal', ['user-one']],
+    [
+      'jobs.startRotation',
+      { connection: 'here', userNames: ['a', 'b'], destination: { kind: 'file', target: 'file' } },
+      'reveal',
+      ['910514318'],
+    ],
+    ['jobs.startMessageExport', { who: 'my', folder: 'file' }, 'reveal', ['my']],
+    ['app.useMemoryKeychain', {}, 'override', ['anyway']],
     ['credentials.remove', { credential: 'key' }, 'erase', ['Our key']],
     ['app.erase', { what: 'everything', anyway: true }, 'erase', ['everything']],
     ['app.renewKey', { key: 'jobs' }, 'erase', ['jobs']],
@@ -378,6 +388,10 @@ describe('every other act', () => {
     ['app.quit', { anyway: false }],
     ['app.erase', { what: 'secrets', anyway: false }],
     ['oneTimeSecrets.keep', { secret: 'one' }],
+    [
+      'jobs.startRotation',
+      { connection: 'here', userNames: ['a'], destination: { kind: 'keychain' } },
+    ],
     ['oneTimeSecrets.reveal', { secret: 'not-there' }],
   ])('%s %j is not asked for', async (operation, given) => {
     const { asked, allowed } = world();
@@ -398,8 +412,12 @@ describe('a yes', () => {
     const copied = (secret: string, where: symbol) =>
       allowed('oneTimeSecrets.copy', { secret }, where);
     expect(await copied('one', window)).toBe(true);
-    expect(await allowed('oneTimeSecrets.confirmStored', { secret: 'one' }, window)).toBe(true);
+    const save = { secret: 'one', target: 'file', passphrase: 'a long passphrase' };
+    expect(await allowed('oneTimeSecrets.saveEncrypted', save, window)).toBe(true);
     expect(asked).toHaveLength(1);
+    // To let it go is another word.
+    expect(await allowed('oneTimeSecrets.confirmStored', { secret: 'one' }, window)).toBe(false);
+    expect(asked).toHaveLength(2);
     expect(await copied('two', window)).toBe(false);
     expect(await copied('one', another)).toBe(false);
     consent.drop(another);
