@@ -1,12 +1,12 @@
 // Reportees, rights and roles of anybody as a service owner reads them, and the one role it gives (section 8).
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
 import { isGiven, type Consents } from './consents.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { everyRole, shownRights, shownRoles, type HeldRights, type Holder } from './held-rights.ts';
 import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
 import type { Parties } from './parties.ts';
 import type { Party } from './party-of.ts';
 import { persons } from './persons.ts';
@@ -24,7 +24,6 @@ import { ownerRole, roleDefinitions, roleFields } from './role-definitions.ts';
 import type { State } from './state.ts';
 
 export interface OwnerAccessParts {
-  readonly owners: Owners;
   readonly held: HeldRights;
   readonly named: Named;
   readonly parties: Parties;
@@ -43,30 +42,17 @@ export interface GivenRole {
   readonly receiver: string;
 }
 
-export function ownerAccessRoutes(parts: OwnerAccessParts): readonly Route[] {
-  const route = ownerRouteOf(parts.owners);
-  const off = { switchedOff: 410 } as const;
-  return [
-    route('ownerAccess.reportees', 'GET', 'reportees', (call) => reportees(parts, call)),
-    route('ownerAccess.rights', 'GET', 'authorization/rights', (call) =>
+export const ownerAccessActs = (parts: OwnerAccessParts) =>
+  ({
+    'ownerAccess.reportees': (call) => reportees(parts, call),
+    'ownerAccess.rights': (call) =>
       between(parts, call, 'Rights', (holder) => shownRights(call, parts.metadata, holder)),
-    ),
-    route('ownerAccess.roles', 'GET', 'authorization/roles', (call) => roles(parts, call)),
-    // Off since 22 May 2023 (23.5), as the role definitions.
-    route(
-      'ownerAccess.appRights',
-      'GET',
-      'authorization/apprights',
-      (call) => between(parts, call, 'AppRights', () => []),
-      off,
-    ),
-    route('ownerAccess.roleDefinitions', 'GET', 'roledefinitions', definitions, off),
-    route('ownerDelegations.create', 'POST', 'delegations/roles', (call) => give(parts, call)),
-    route('ownerDelegations.remove', 'DELETE', 'delegations/roles/{roleId}', (call) =>
-      takeBack(parts, call),
-    ),
-  ];
-}
+    'ownerAccess.roles': (call) => roles(parts, call),
+    'ownerAccess.appRights': (call) => between(parts, call, 'AppRights', () => []),
+    'ownerAccess.roleDefinitions': definitions,
+    'ownerDelegations.create': (call) => give(parts, call),
+    'ownerDelegations.remove': (call) => takeBack(parts, call),
+  }) satisfies Partial<Acts>;
 
 /** Somebody of whom the call speaks; a person without a profile is refused with clear words (22.5). */
 function subjectIn({ named }: OwnerAccessParts, call: Call, name: string): Registered | Answer {

@@ -1,5 +1,6 @@
 // Reportees: the list of those the caller may represent, and one of them.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';
 import type { Parties, Party } from './parties.ts';
@@ -9,30 +10,14 @@ import { jsonOnly, listOf, readBody, represent, textOf } from './representation.
 
 const shown = { name: 'Reportee' } as const;
 
-export function reporteeRoutes(
-  parties: Parties,
-  metadata: Metadata,
-  named: Named,
-): readonly Route[] {
-  const base = { method: 'GET', needs: 'user', apiKey: true } as const;
-  return [
-    { ...base, operation: 'reportees.list', path: 'reportees', act: list },
-    { ...base, operation: 'reportees.get', path: 'reportees/{reporteeId}', act: one },
-    {
-      ...base,
-      method: 'POST',
-      operation: 'reportees.convert',
-      path: 'reportees/reporteeconversion',
-      act: (call) => convert(named, call),
-    },
-    { ...base, operation: 'organizations.list', path: 'organizations', act: organisations },
-    {
-      ...base,
-      operation: 'organizations.get',
-      path: 'organizations/{organizationNumber}',
-      act: organisation,
-    },
-  ];
+export function reporteeActs(parties: Parties, metadata: Metadata, named: Named) {
+  return {
+    'reportees.list': list,
+    'reportees.get': one,
+    'reportees.convert': (call) => convert(named, call),
+    'organizations.list': organisations,
+    'organizations.get': organisation,
+  } satisfies Partial<Acts>;
 
   /** Deleted organisations are left out unless they are asked for. */
   function represented(call: Call): readonly Party[] {

@@ -1,6 +1,7 @@
 // Look-ups of service owners (platform.md, Service owners): organisations, their contacts, roles of persons.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { defaultLanguage, languageOf } from './code-lists.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
@@ -18,51 +19,28 @@ import { localTime } from './timestamps.ts';
 export interface ServiceOwnerParts {
   readonly register: Register;
   readonly metadata: Metadata;
-  /** Numbers of the organisations that are service owners. */
-  readonly owners: ReadonlySet<string>;
   /** Called for each list without e-mail and telephone number. */
   readonly unfiltered: () => void;
 }
 
 const base = '/api/serviceowner/organizations';
 
-export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
-  const route = (
-    name: string,
-    path: string,
-    act: Route['act'],
-    more: Partial<Route> = {},
-  ): Route => ({
-    operation: `serviceOwner.${name}`,
-    method: 'GET',
-    path: `serviceowner/${path}`,
-    needs: 'organisation',
-    apiKey: true,
-    ...more,
-    act: (call) =>
-      parts.owners.has(call.caller.organisation ?? '') ? act(call) : refusals.noServiceOwner,
-  });
-  const of = (call: Call, act: (organisation: RegisteredOrganisation) => Answer): Answer => {
-    const found = parts.register.find(call.parts['number'] ?? '');
-    return found ? act(found) : refusals.organisationNotFound;
-  };
-  const one = 'organizations/{number}';
-  return [
-    route('organisations', 'organizations', (call) => search(parts, call)),
-    route('organisation', one, (call) =>
-      of(call, (found) => represent(call, expanded(call, found), { name: 'Organization' })),
+export function serviceOwnerActs(parts: ServiceOwnerParts) {
+  const of =
+    (act: (call: Call, organisation: RegisteredOrganisation) => Answer) => (call: Call) => {
+      const found = parts.register.find(call.parts['number'] ?? '');
+      return found ? act(call, found) : refusals.organisationNotFound;
+    };
+  return {
+    'serviceOwner.organisations': (call) => search(parts, call),
+    'serviceOwner.organisation': of((call, found) =>
+      represent(call, expanded(call, found), { name: 'Organization' }),
     ),
-    route('officialContacts', `${one}/officialcontacts`, (call) =>
-      of(call, (found) => official(call, found)),
-    ),
-    route('personalContacts', `${one}/personalcontacts`, (call) =>
-      of(call, (found) => personal(parts.metadata, call, found)),
-    ),
-    route('roles', `${one}/personalcontacts/{person}/roles`, (call) =>
-      of(call, (found) => rolesOf(call, found)),
-    ),
-    route('roleDefinition', 'roledefinitions/{id}', roleDefinition, { switchedOff: 410 }),
-  ];
+    'serviceOwner.officialContacts': of(official),
+    'serviceOwner.personalContacts': of((call, found) => personal(parts.metadata, call, found)),
+    'serviceOwner.roles': of(rolesOf),
+    'serviceOwner.roleDefinition': roleDefinition,
+  } satisfies Partial<Acts>;
 }
 
 /** Digits after the country code, when there is one. */
