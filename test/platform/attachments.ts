@@ -20,7 +20,7 @@ import {
   reading,
   type MessageParts,
 } from './message-desk.ts';
-import { listOf, readBody, represent } from './representation.ts';
+import { listOf, mediaTypeOf, readBody, represent } from './representation.ts';
 
 const attachmentNotFound = refusalWith(404, 'The attachment was not found.');
 
@@ -48,8 +48,7 @@ async function stream(parts: MessageParts, call: Call, message: Message): Promis
   const query = new URLSearchParams(call.query);
   const fileName = query.get('fileName') ?? '';
   const type = query.get('attachmentType') ?? '';
-  const contentType = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (contentType !== 'application/octet-stream') return refusals.bodyType;
+  if (mediaTypeOf(call) !== 'application/octet-stream') return refusals.bodyType;
   const detail = detailOf(parts, message);
   const early = detail && typeRefusal(detail, { fileName, type }, message.attachments);
   const stored = await parts.spool.store(call.request);

@@ -3,9 +3,9 @@ import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
 import { seedOf } from './form-models.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import { createChance } from './randomness.ts';
-import { listOf, represent } from './representation.ts';
+import { represent } from './representation.ts';
 
 export const languages = [1033, 1044, 2068] as const;
 export type Language = (typeof languages)[number];
@@ -168,10 +168,11 @@ export function codeListActs(lists: CodeLists) {
   return {
     'codeLists.list'(call) {
       const language = languageOf(call, 1044);
-      const self = call.links.to(`/api/metadata/codelists?language=${language}`);
-      const page = pageOf(lists.all, call.query, call.shape);
-      const items = page.map((one) => headOf(call, one, language));
-      return represent(call, listOf(items, { relation: 'codelists', self }), { name: 'CodeList' });
+      return listed(call, lists.all, (one) => headOf(call, one, language), {
+        name: 'CodeList',
+        relation: 'codelists',
+        path: `/api/metadata/codelists?language=${language}`,
+      });
     },
     'codeLists.get'(call) {
       const { name = '', version = '' } = call.parts;

@@ -12,7 +12,7 @@ import {
   type HeldRights,
   type Holder,
 } from './held-rights.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import { filterOf, QueryFault } from './message-query.ts';
 import type { Metadata } from './metadata.ts';
 import type { Party } from './party-of.ts';
@@ -146,8 +146,7 @@ function roles(call: Call, holder: Holder): Answer {
 }
 
 function rights(parts: AuthorizationParts, call: Call, holder: Holder): Answer {
-  const self = call.links.to(`${pathOf(call, holder.receiver.id)}/rights`);
-  return shownRightList(parts, call, holder, self);
+  return shownRightList(parts, call, holder, `${pathOf(call, holder.receiver.id)}/rights`);
 }
 
 const rightProperties = {
@@ -165,7 +164,7 @@ export function shownRightList(
   { metadata }: Pick<AuthorizationParts, 'metadata'>,
   call: Call,
   holder: Holder,
-  self: string,
+  path: string,
 ): Answer {
   const filter = new URLSearchParams(call.query).get('$filter');
   try {
@@ -178,8 +177,8 @@ export function shownRightList(
             rightProperties,
             (right, name) => right[name as keyof typeof right],
           );
-    const page = pageOf(all.filter(test), call.query, call.shape);
-    return represent(call, listOf(page, { relation: 'rights', self }), { name: 'Right' });
+    const facts = { name: 'Right', relation: 'rights', path };
+    return listed(call, all.filter(test), (right) => right, facts);
   } catch (error) {
     if (error instanceof QueryFault) return refusalWith(400, error.message);
     throw error;

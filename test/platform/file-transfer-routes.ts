@@ -8,7 +8,7 @@ import type { Delivery, FileTransfer, Receipt, SentFile } from './file-transfer.
 import { pageOf } from './lists.ts';
 import type { Party } from './party-of.ts';
 import type { Named } from './register.ts';
-import { represent, textOf, type Fields } from './representation.ts';
+import { isFields, jsonIn, mediaTypeOf, represent, textOf } from './representation.ts';
 import type { ServiceRights } from './service-rights.ts';
 import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
@@ -242,9 +242,8 @@ function confirm(
 /** What is sent is read to its end also when it is refused, as a server behind a proxy does. */
 async function send(parts: FileTransferParts, call: Call, party: Party): Promise<Answer> {
   const query = new URLSearchParams(call.query);
-  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const described =
-    type === 'application/zip'
+    mediaTypeOf(call) === 'application/zip'
       ? descriptionOf(parts, query.get('brokerServiceDescription') ?? '', party)
       : refused(415, 7, 'The body must be application/zip.');
   if ('reason' in described) {
@@ -286,8 +285,8 @@ function descriptionOf(
   party: Party,
 ): Description | Answer {
   const bad = (code: number, words: string): Answer => refused(400, code, words);
-  const given = objectIn(text);
-  if (!given) return bad(20, 'brokerServiceDescription must be a JSON object.');
+  const given = jsonIn(text);
+  if (!isFields(given)) return bad(20, 'brokerServiceDescription must be a JSON object.');
   const [code, edition] = [textOf(given['ServiceCode']), textOf(given['ServiceEditionCode'])];
   const reference = textOf(given['SendersReference']);
   const recipients = Array.isArray(given['Recipients']) ? given['Recipients'].map(textOf) : [];
@@ -321,18 +320,4 @@ function descriptionOf(
   };
 }
 
-function isListed(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null) return false;
-  return textOf((item as Fields)['FileName']) !== '';
-}
-
-function objectIn(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Fields)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isListed = (item: unknown): boolean => isFields(item) && textOf(item['FileName']) !== '';

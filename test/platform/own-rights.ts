@@ -4,25 +4,25 @@ import { shownRightList, type AuthorizationParts } from './delegations.ts';
 import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
 import { shownRoles } from './held-rights.ts';
-import { pageOf } from './lists.ts';
-import { listOf, represent } from './representation.ts';
+import { listed } from './lists.ts';
 
 export function ownRightActs(parts: AuthorizationParts) {
-  const selfOf = (call: Call, last: string): string =>
-    call.links.to(`/api/${call.parts['who'] ?? 'my'}/authorization/${last}`);
+  const pathOf = (call: Call, last: string): string =>
+    `/api/${call.parts['who'] ?? 'my'}/authorization/${last}`;
   return {
-    'ownRights.roles'(call, party) {
-      const all = shownRoles(call, parts.held.ofCaller(call, party));
-      const page = pageOf(all, call.query, call.shape);
-      return represent(call, listOf(page, { relation: 'roles', self: selfOf(call, 'roles') }), {
+    'ownRights.roles': (call, party) =>
+      listed(call, shownRoles(call, parts.held.ofCaller(call, party)), (role) => role, {
         name: 'Role',
-      });
-    },
+        relation: 'roles',
+        path: pathOf(call, 'roles'),
+      }),
     'ownRights.rights': (call, party) =>
-      shownRightList(parts, call, parts.held.ofCaller(call, party), selfOf(call, 'rights')),
+      shownRightList(parts, call, parts.held.ofCaller(call, party), pathOf(call, 'rights')),
     'ownRights.appRights': (call) =>
-      represent(call, listOf([], { relation: 'apprights', self: selfOf(call, 'apprights') }), {
+      listed(call, [], () => ({}), {
         name: 'AppRight',
+        relation: 'apprights',
+        path: pathOf(call, 'apprights'),
       }),
     'ownRights.removeRole'(call, party) {
       const holder = parts.held.ofCaller(call, party);

@@ -5,7 +5,7 @@ import { isGiven, type Consents } from './consents.ts';
 import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { everyRole, shownRights, shownRoles, type HeldRights, type Holder } from './held-rights.ts';
-import { pageOf } from './lists.ts';
+import { listed, pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import type { Parties } from './parties.ts';
 import type { Party } from './party-of.ts';
@@ -80,8 +80,7 @@ function holderOf({ held }: OwnerAccessParts, subject: Registered, reportee: Reg
     : held.ofCaller({ caller: { person } }, partyOf(reportee));
 }
 
-/** Without ReporteeId and links. */
-/** A party as service owners are shown it. */
+/** A party as service owners are shown it: without ReporteeId and links. */
 export function whoIs({ kind, name, parent, ...one }: Registered): object {
   if (kind === 'person')
     return { Name: name, Type: 'Person', SocialSecurityNumber: one.socialSecurityNumber };
@@ -123,9 +122,8 @@ function reportees(parts: OwnerAccessParts, call: Call): Answer {
   const givers =
     query.get('showConsentReportees')?.toLowerCase() === 'true' ? giversTo(parts, subject) : [];
   const all = [...found, ...givers.filter(({ id }) => found.every((one) => one.id !== id))];
-  const items = pageOf(all, call.query, call.shape).map(whoIs);
-  const self = call.links.to('/api/serviceowner/reportees');
-  return represent(call, listOf(items, { relation: 'reportees', self }), { name: 'Reportee' });
+  const path = '/api/serviceowner/reportees';
+  return listed(call, all, whoIs, { name: 'Reportee', relation: 'reportees', path });
 }
 
 function represented({ parties, named }: OwnerAccessParts, subject: Registered): Registered[] {
@@ -200,16 +198,16 @@ function roles(parts: OwnerAccessParts, call: Call): Answer {
 }
 
 function definitions(call: Call): Answer {
-  const base = '/api/serviceowner/roledefinitions';
-  const items = pageOf(roleDefinitions, call.query, call.shape).map((role) => ({
-    ...roleFields(role, languageOf(call)),
-    RoleDefinitionCode: role.code,
-    _links: { self: { href: call.links.to(`${base}/${role.id}`) } },
-  }));
-  return represent(
+  const path = '/api/serviceowner/roledefinitions';
+  return listed(
     call,
-    listOf(items, { relation: 'roledefinitions', self: call.links.to(base) }),
-    { name: 'RoleDefinition' },
+    roleDefinitions,
+    (role) => ({
+      ...roleFields(role, languageOf(call)),
+      RoleDefinitionCode: role.code,
+      _links: { self: { href: call.links.to(`${path}/${role.id}`) } },
+    }),
+    { name: 'RoleDefinition', relation: 'roledefinitions', path },
   );
 }
 

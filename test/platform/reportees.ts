@@ -2,11 +2,11 @@
 import type { Answer, Call } from './call.ts';
 import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import type { Parties, Party } from './parties.ts';
 import type { Metadata } from './metadata.ts';
 import type { Named } from './register.ts';
-import { jsonOnly, listOf, readBody, represent, textOf } from './representation.ts';
+import { jsonOnly, readBody, represent, textOf } from './representation.ts';
 
 const shown = { name: 'Reportee' } as const;
 
@@ -30,11 +30,10 @@ export function reporteeActs(parties: Parties, metadata: Metadata, named: Named)
 
   function organisations(call: Call): Answer {
     const all = represented(call).filter((party) => party.organisationNumber !== undefined);
-    const page = pageOf(all, call.query, call.shape);
-    const self = call.links.to('/api/organizations');
-    const items = page.map((party) => organisationShown(call, party));
-    return represent(call, listOf(items, { relation: 'organizations', self }), {
+    return listed(call, all, (party) => organisationShown(call, party), {
       name: 'Organization',
+      relation: 'organizations',
+      path: '/api/organizations',
     });
   }
 
@@ -59,15 +58,15 @@ export function reporteeActs(parties: Parties, metadata: Metadata, named: Named)
     const all = represented(call);
     const fetched = all.slice(0, call.shape.dataLimit);
     const cut = fetched.length < all.length;
-    const page = pageOf(fetched, call.query, call.shape);
-    const self = call.links.to('/api/reportees');
-    const items = page.map((party) => reportee(call, party));
-    return represent(
-      call,
-      listOf(items, { relation: 'reportees', self, find: `${self}/{reporteeId}` }),
+    const path = '/api/reportees';
+    return listed(call, fetched, (party) => reportee(call, party), {
+      ...shown,
+      relation: 'reportees',
+      path,
+      find: `${call.links.to(path)}/{reporteeId}`,
       // The warning comes on reportee lists too (platform.md, Limits).
-      cut ? { ...shown, headers: { 'X-Warning-LimitReached': 'true' } } : shown,
-    );
+      ...(cut ? { headers: { 'X-Warning-LimitReached': 'true' } } : {}),
+    });
   }
 
   function one(call: Call): Answer {

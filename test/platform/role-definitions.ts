@@ -3,9 +3,9 @@ import type { Call } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import { platformName } from './names.ts';
-import { listOf, represent } from './representation.ts';
+import { represent } from './representation.ts';
 
 export interface RoleDefinition {
   readonly id: number;
@@ -163,11 +163,10 @@ export function openRoleActs(roles: OpenRoles) {
   return {
     'openRoles.list'(call) {
       const language = languageOf(call);
-      const page = pageOf(roles.all, call.query, call.shape);
-      const self = call.links.to(`/api/metadata/roledefinitions?language=${language}`);
-      const items = page.map((role) => openRole(call, role, language));
-      return represent(call, listOf(items, { relation: 'roledefinitions', self }), {
+      return listed(call, roles.all, (role) => openRole(call, role, language), {
         name: 'RoleDefinition',
+        relation: 'roledefinitions',
+        path: `/api/metadata/roledefinitions?language=${language}`,
       });
     },
     'openRoles.get'(call) {

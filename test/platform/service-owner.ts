@@ -3,7 +3,7 @@ import type { Answer, Call } from './call.ts';
 import { defaultLanguage, languageOf } from './code-lists.ts';
 import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
-import { pageOf } from './lists.ts';
+import { listed, pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import { listOf, represent } from './representation.ts';
 import { roleDefinitionOf, roleFields } from './role-definitions.ts';
@@ -124,32 +124,28 @@ function contactFields(call: Call, contact: OfficialContact, index: number): obj
   };
 }
 
-function official(call: Call, organisation: RegisteredOrganisation): Answer {
-  const self = call.links.to(`${base}/${organisation.number}/officialcontacts`);
-  const items = pageOf(organisation.official, call.query, call.shape).map((one, at) =>
-    contactFields(call, one, at),
-  );
-  return represent(call, listOf(items, { relation: 'officialcontacts', self }), {
+const official = (call: Call, organisation: RegisteredOrganisation): Answer =>
+  listed(call, organisation.official, (one, at) => contactFields(call, one, at), {
     name: 'OfficialContact',
+    relation: 'officialcontacts',
+    path: `${base}/${organisation.number}/officialcontacts`,
   });
-}
 
 function personal(metadata: Metadata, call: Call, organisation: RegisteredOrganisation): Answer {
   const path = `${base}/${organisation.number}/personalcontacts`;
   const fits = filterOf(metadata, new URLSearchParams(call.query));
   if ('status' in fits) return fits;
-  const found = organisation.personal.filter(fits.test);
-  const items = pageOf(found, call.query, call.shape).map((contact, index) => ({
-    PersonalContactId: contact.id,
-    Name: contact.name,
-    SocialSecurityNumber: contact.socialSecurityNumber,
-    ...contactFields(call, contact, index),
-    _links: { roles: { href: call.links.to(`${path}/${contact.id}/roles`) } },
-  }));
-  return represent(
+  return listed(
     call,
-    listOf(items, { relation: 'personalcontacts', self: call.links.to(path) }),
-    { name: 'PersonalContact' },
+    organisation.personal.filter(fits.test),
+    (contact, index) => ({
+      PersonalContactId: contact.id,
+      Name: contact.name,
+      SocialSecurityNumber: contact.socialSecurityNumber,
+      ...contactFields(call, contact, index),
+      _links: { roles: { href: call.links.to(`${path}/${contact.id}/roles`) } },
+    }),
+    { name: 'PersonalContact', relation: 'personalcontacts', path },
   );
 }
 
@@ -179,24 +175,19 @@ const codeOf = (id: number): string | undefined => roleDefinitionOf(String(id))?
 function rolesOf(call: Call, organisation: RegisteredOrganisation): Answer {
   const contact = organisation.personal.find((one) => one.id === call.parts['person']);
   if (!contact) return refusals.personNotFound;
-  const self = `${base}/${organisation.number}/personalcontacts/${contact.id}/roles`;
+  const path = `${base}/${organisation.number}/personalcontacts/${contact.id}/roles`;
   const language = defaultLanguage(call);
-  const items = contact.roles.flatMap((id) => {
-    const role = roleDefinitionOf(String(id));
-    if (!role) return [];
-    const href = call.links.to(`/api/serviceowner/roledefinitions/${id}`);
-    return [
-      {
-        ...roleFields(role, language),
-        RoleDefinitionCode: role.code,
-        _links: { roledefinition: { href } },
-      },
-    ];
-  });
-  const page = pageOf(items, call.query, call.shape);
-  return represent(call, listOf(page, { relation: 'roles', self: call.links.to(self) }), {
-    name: 'Role',
-  });
+  const toRole = (id: number): string => call.links.to(`/api/serviceowner/roledefinitions/${id}`);
+  return listed(
+    call,
+    contact.roles.flatMap((id) => roleDefinitionOf(String(id)) ?? []),
+    (role) => ({
+      ...roleFields(role, language),
+      RoleDefinitionCode: role.code,
+      _links: { roledefinition: { href: toRole(role.id) } },
+    }),
+    { name: 'Role', relation: 'roles', path },
+  );
 }
 
 /** Every fifth is missing here though the open metadata knows it (platform.md, Service owners). */

@@ -4,7 +4,7 @@ import type { Answer, Call } from './call.ts';
 import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import type { Owners } from './owners.ts';
-import { itemsOf, represent, textOf, type Fields } from './representation.ts';
+import { isFields, itemsOf, jsonIn, mediaTypeOf, represent, textOf } from './representation.ts';
 import {
   conditionNames,
   type Conditions,
@@ -155,9 +155,6 @@ const nameIn = (call: Call): Naming => (isPicture(call) ? asItIs : lowerFirst);
 const namedAs = (conditions: Conditions, named: Naming): object =>
   Object.fromEntries(Object.entries(conditions).map(([name, value]) => [named(name), value]));
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Misspelt conditions are dropped without a word (19.7). */
 const conditionsOf = (value: unknown, named: Naming): Conditions =>
   isFields(value)
@@ -170,9 +167,9 @@ const conditionsOf = (value: unknown, named: Naming): Conditions =>
 
 /** The rules of a body in the form of the switch; the other form is not understood. */
 function wishesOf(call: Call): readonly Wish[] | undefined {
-  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  const type = mediaTypeOf(call);
   if (type !== 'application/json' && type !== 'application/hal+json') return undefined;
-  const value = jsonOf(call.body);
+  const value = jsonIn(call.body.toString('utf8'));
   const picture = isPicture(call);
   const of = isFields(value) ? value : {};
   // Flat ones are made as an array; one alone is changed.
@@ -192,14 +189,6 @@ function wishesOf(call: Call): readonly Wish[] | undefined {
       conditions: conditionsOf(item[picture ? 'Condition' : 'conditions'], nameIn(call)),
     };
   });
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 const isRight = (text: string): text is RightName => text === 'read' || text === 'write';
