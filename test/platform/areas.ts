@@ -1,43 +1,43 @@
 // The areas outside the message box, assembled, and what tests may read and change of them.
 import { createSpool } from './attachment-content.ts';
-import type { Answer, Call, Route } from './call.ts';
-import { codeListRoutes, createCodeLists, type CodeLists } from './code-lists.ts';
+import { codeListActs, createCodeLists, type CodeLists } from './code-lists.ts';
 import {
-  contactInformationRoutes,
+  contactInformationActs,
   createContactInformation,
   type ContactEntry,
 } from './contact-information.ts';
-import { consentPageRoutes } from './consent-page.ts';
-import { consentRoutes } from './consent-routes.ts';
-import { consentKeyRoutes, createConsentKeys } from './consent-tokens.ts';
+import { consentPageActs } from './consent-page.ts';
+import { consentActs } from './consent-routes.ts';
+import { consentKeyActs, createConsentKeys } from './consent-tokens.ts';
 import { createConsentControl, createConsents, type ConsentControl } from './consents.ts';
+import type { Acts, Doorkeeper, Retired } from './door.ts';
 import { createDelegationRequests, type DelegationRequestControl } from './delegation-requests.ts';
-import { errorIn, gone, type ErrorForm, type GoneForm } from './errors.ts';
+import { errorIn, refusals, type ErrorForm, type GoneForm } from './errors.ts';
 import { createEvents, type EventControl } from './events.ts';
 import type { Fault } from './faults.ts';
-import { fileTransferRoutes } from './file-transfer-routes.ts';
+import { fileTransferActs } from './file-transfer-routes.ts';
 import { createFileTransfer, type FileTransferControl } from './file-transfer.ts';
-import { createLocalRoles, localRoleRoutes, type LocalRole } from './local-roles.ts';
+import { createLocalRoles, localRoleActs, type LocalRole } from './local-roles.ts';
 import { createLookup, type LookupControl } from './lookup-services.ts';
-import { metadataRoutes } from './metadata-routes.ts';
+import { metadataActs } from './metadata-routes.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
 import { createHeldRights, type HeldRights } from './held-rights.ts';
-import { delegationRoutes } from './delegations.ts';
-import { ownRightRoutes } from './own-rights.ts';
-import { ownerAccessRoutes, type GivenRole } from './owner-access.ts';
-import { ownerConsentRoutes } from './owner-consents.ts';
+import { delegationActs } from './delegations.ts';
+import { ownRightActs } from './own-rights.ts';
+import { ownerAccessActs, type GivenRole } from './owner-access.ts';
+import { ownerConsentActs } from './owner-consents.ts';
 import { createOwners } from './owners.ts';
 import type { Parties } from './parties.ts';
 import { createNamed, type Named } from './register.ts';
 import type { PartyOf } from './party-of.ts';
-import { profileRoutes } from './profile.ts';
+import { profileActs } from './profile.ts';
 import { createChance } from './randomness.ts';
 import { createRecipients, type RecipientControl } from './recipients.ts';
-import { createOpenRoles, openRoleRoutes, type OpenRoles } from './role-definitions.ts';
-import { roleRequirementRoutes } from './role-requirements.ts';
+import { createOpenRoles, openRoleActs, type OpenRoles } from './role-definitions.ts';
+import { roleRequirementActs } from './role-requirements.ts';
 import { createRegister, type RegisteredOrganisation } from './service-owner-data.ts';
-import { serviceOwnerRoutes } from './service-owner.ts';
-import { serviceRightRoutes } from './service-rights-routes.ts';
+import { serviceOwnerActs } from './service-owner.ts';
+import { serviceRightActs } from './service-rights-routes.ts';
 import { brokerService, createServiceRights, type ServiceRights } from './service-rights.ts';
 import type { State } from './state.ts';
 
@@ -101,16 +101,7 @@ export interface AreaOptions {
   readonly fault: (fault: Fault) => void;
 }
 
-export interface Areas {
-  readonly routes: readonly Route[];
-  readonly control: AreaControl;
-  /** The routes of the whole platform, with areas that can be switched off. */
-  guard(routes: readonly Route[]): readonly Route[];
-  /** Removes the files of large transfers. */
-  clear(): void;
-}
-
-export function createAreas(state: State, options: AreaOptions): Areas {
+export function createAreas(state: State, options: AreaOptions) {
   const { seed, partyOf } = options;
   const metadata = createMetadata({ seed, services: options.services });
   const codeLists = createCodeLists();
@@ -126,7 +117,7 @@ export function createAreas(state: State, options: AreaOptions): Areas {
   const retired = new Map<string, Retired>();
   const named = createNamed(state, options.parties, register);
   const held = createHeldRights(state, metadata, named);
-  const authorization = { held, named, metadata, partyOf, now: () => state.now() };
+  const authorization = { held, named, metadata, now: () => state.now() };
   // With a chance of its own: secrets and tokens of a seed stay what they were.
   const chance = createChance(seed + 5_000);
   const rights = createServiceRights(state);
@@ -134,13 +125,12 @@ export function createAreas(state: State, options: AreaOptions): Areas {
   const consents = createConsents(state, chance, named, register);
   const consentControl = createConsentControl(consents, keys.control);
   const rolesGiven: GivenRole[] = [];
-  const lookup = createLookup({ consents, partyOf, now: () => state.now() });
+  const lookup = createLookup({ consents, now: () => state.now() });
   const spool = createSpool();
   const transfer = createFileTransfer(state, chance, spool);
-  const recipients = createRecipients({ owners, named, register, metadata });
-  const events = createEvents({ owners, state });
+  const recipients = createRecipients({ named, register, metadata });
+  const events = createEvents(state);
   const delegationRequests = createDelegationRequests({
-    owners,
     named,
     metadata,
     held,
@@ -148,57 +138,62 @@ export function createAreas(state: State, options: AreaOptions): Areas {
     chance,
     giver: () => register.all[3]?.number ?? '',
   });
-  const unfiltered = (): void => void (seen.unfiltered += 1);
-  const open = [
-    ...codeListRoutes(codeLists),
-    ...openRoleRoutes(openRoles),
-    ...roleRequirementRoutes(metadata, openRoles),
-    ...metadataRoutes(metadata),
-    ...consentKeyRoutes(keys),
-    ...lookup.open,
-  ].map((route) => watched(route, () => (seen.credentialsAtOpen += 1)));
+  const acts = {
+    ...codeListActs(codeLists),
+    ...openRoleActs(openRoles),
+    ...roleRequirementActs(metadata, openRoles),
+    ...metadataActs(metadata),
+    ...consentKeyActs(keys),
+    ...localRoleActs(roles, metadata),
+    ...contactInformationActs(contacts),
+    ...profileActs(state),
+    ...serviceOwnerActs({ register, metadata, unfiltered: () => void (seen.unfiltered += 1) }),
+    ...delegationActs(authorization),
+    ...ownRightActs(authorization),
+    ...consentActs({
+      consents,
+      control: consentControl,
+      keys,
+      named,
+      state,
+      mayHandle: (coveredBy, handledBy) => rights.mayHandle(coveredBy, handledBy),
+    }),
+    ...consentPageActs(consentControl),
+    ...delegationRequests.acts,
+    ...lookup.acts,
+    ...fileTransferActs({
+      transfer,
+      rights,
+      named,
+      services: new Set([`${brokerService.code}/${brokerService.edition}`]),
+    }),
+    ...ownerAccessActs({
+      held,
+      named,
+      parties: options.parties,
+      metadata,
+      consents,
+      state,
+      given: rolesGiven,
+    }),
+    ...ownerConsentActs({ owners, consents, named, now: () => state.now() }),
+    ...serviceRightActs({ owners, rights, state }),
+    ...recipients.acts,
+    ...events.acts,
+    'parties.notBuilt': () => refusals.notFound,
+  } satisfies Partial<Acts>;
+  const keeper: Doorkeeper = {
+    owners: owners.numbers,
+    partyOf,
+    isManager: (caller, party) => held.isManager(caller, party),
+    uncalledFor: () => void (seen.credentialsAtOpen += 1),
+    retired,
+  };
   return {
-    routes: [
-      ...open,
-      ...localRoleRoutes(roles, metadata, partyOf),
-      ...contactInformationRoutes(contacts, partyOf),
-      ...profileRoutes(state, partyOf),
-      ...serviceOwnerRoutes({ register, metadata, owners: owners.numbers, unfiltered }),
-      ...delegationRoutes(authorization),
-      ...ownRightRoutes(authorization),
-      ...consentRoutes({
-        consents,
-        control: consentControl,
-        keys,
-        named,
-        state,
-        mayHandle: (coveredBy, handledBy) => rights.mayHandle(coveredBy, handledBy),
-      }),
-      ...consentPageRoutes(consentControl),
-      ...delegationRequests.routes,
-      ...lookup.routes,
-      ...fileTransferRoutes({
-        transfer,
-        rights,
-        named,
-        partyOf,
-        services: new Set([`${brokerService.code}/${brokerService.edition}`]),
-      }),
-      ...ownerAccessRoutes({
-        owners,
-        held,
-        named,
-        parties: options.parties,
-        metadata,
-        consents,
-        state,
-        given: rolesGiven,
-      }),
-      ...ownerConsentRoutes({ owners, consents, named, now: () => state.now() }),
-      ...serviceRightRoutes({ owners, rights, state }),
-      ...recipients.routes,
-      ...events.routes,
-    ],
+    acts,
+    keeper,
+    /** Removes the files of large transfers. */
+    clear: () => spool.clear(),
     control: {
       get credentialsAtOpen() {
         return seen.credentialsAtOpen;
@@ -229,9 +224,7 @@ export function createAreas(state: State, options: AreaOptions): Areas {
       retire: (area, form, calls = 'writes') => void retired.set(area, { form, calls }),
       restore: () => retired.clear(),
       refuse: (operation, refusal) => options.fault(faultOf(operation, refusal)),
-    },
-    guard: (routes) => routes.map((route) => guarded(route, retired)),
-    clear: () => spool.clear(),
+    } satisfies AreaControl,
   };
 }
 
@@ -244,40 +237,4 @@ function faultOf(operation: string, refusal: Refusal): Fault {
     ...(typeof body === 'string' ? { body } : {}),
   };
   return { operation, acts: false, times, effect: { kind: 'alter', status, reason, ...shown } };
-}
-
-/** Counts calls that bring a credential where none is wanted. */
-function watched(route: Route, count: () => void): Route {
-  return {
-    ...route,
-    act(call) {
-      if (bringsCredential(call)) count();
-      return route.act(call);
-    },
-  };
-}
-
-function bringsCredential({ headers, query, caller }: Call): boolean {
-  const flagged = query.split('&').includes('ForceEIAuthentication');
-  return (
-    headers.apikey !== undefined ||
-    headers.authorization !== undefined ||
-    headers.cookie !== undefined ||
-    (caller.certificate !== undefined && flagged)
-  );
-}
-
-interface Retired {
-  readonly form: GoneForm;
-  readonly calls: 'writes' | 'all';
-}
-
-function guarded(route: Route, retired: ReadonlyMap<string, Retired>): Route {
-  const area = route.operation.split('.')[0] ?? '';
-  const answer = (): Answer | undefined => {
-    const found = retired.get(area);
-    if (!found || (found.calls === 'writes' && route.method === 'GET')) return undefined;
-    return gone(found.form);
-  };
-  return { ...route, act: (call) => answer() ?? route.act(call) };
 }

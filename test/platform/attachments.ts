@@ -1,5 +1,5 @@
 // The attachments of a message: added in a body or as a stream of any length, read, and removed.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import {
   attachmentOf,
   attachmentRefusal,
@@ -7,53 +7,31 @@ import {
   sizeRefusal,
   typeRefusal,
 } from './attachment-rules.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import type { AttachmentPart, Message } from './message-box.ts';
 import {
   changed,
+  changing,
   detailOf,
   located,
-  messageOf,
   notOpen,
   pathOf,
+  reading,
   type MessageParts,
 } from './message-desk.ts';
-import { listOf, readBody, represent } from './representation.ts';
+import { listOf, mediaTypeOf, readBody, represent } from './representation.ts';
 
 const attachmentNotFound = refusalWith(404, 'The attachment was not found.');
 
-export function attachmentRoutes(parts: MessageParts): readonly Route[] {
-  const route = (
-    operation: string,
-    method: Route['method'],
-    last: string,
-    act: (call: Call, message: Message) => Answer | Promise<Answer>,
-    more: Partial<Route> = {},
-  ): Route => ({
-    operation,
-    method,
-    path: `{who}/messages/{messageId}/attachments${last}`,
-    needs: 'user',
-    apiKey: true,
-    ...more,
-    act(call) {
-      const message = messageOf(parts, call);
-      if ('refused' in message) return message.refused;
-      return method === 'GET' || message.state === 'filling' ? act(call, message) : notOpen;
-    },
-  });
-  return [
-    route('attachments.stream', 'POST', '/streamedattachment', (c, m) => stream(parts, c, m), {
-      streamed: true,
-    }),
-    route('attachments.add', 'POST', '', (call, message) => add(parts, call, message), {
-      largestBody: 30 * 1024 * 1024,
-    }),
-    route('attachments.list', 'GET', '', (call, message) => list(parts, call, message)),
-    route('attachments.content', 'GET', '/{attachmentId}', content),
-    route('attachments.remove', 'DELETE', '/{attachmentId}', (c, m) => remove(parts, c, m)),
-  ];
-}
+export const attachmentActs = (parts: MessageParts) =>
+  ({
+    'attachments.stream': changing(parts, (call, message) => stream(parts, call, message)),
+    'attachments.add': changing(parts, (call, message) => add(parts, call, message)),
+    'attachments.list': reading(parts, (call, message) => list(parts, call, message)),
+    'attachments.content': reading(parts, content),
+    'attachments.remove': changing(parts, (call, message) => remove(parts, call, message)),
+  }) satisfies Partial<Acts>;
 
 function add(parts: MessageParts, call: Call, message: Message): Answer {
   const body = readBody(call);
@@ -70,8 +48,7 @@ async function stream(parts: MessageParts, call: Call, message: Message): Promis
   const query = new URLSearchParams(call.query);
   const fileName = query.get('fileName') ?? '';
   const type = query.get('attachmentType') ?? '';
-  const contentType = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (contentType !== 'application/octet-stream') return refusals.bodyType;
+  if (mediaTypeOf(call) !== 'application/octet-stream') return refusals.bodyType;
   const detail = detailOf(parts, message);
   const early = detail && typeRefusal(detail, { fileName, type }, message.attachments);
   const stored = await parts.spool.store(call.request);

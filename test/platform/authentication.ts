@@ -1,12 +1,11 @@
 // Authentication and authorisation: key, certificate and flag, token and scopes, cookie (platform.md, Signing in).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { keyNeedOf } from './api-keys.ts';
-import type { Answer, Caller, Route } from './call.ts';
+import type { Answer, Call, Caller, Route } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusals, signInPage } from './errors.ts';
 import { jsonAnswer, readBody, textOf } from './representation.ts';
 import { personOf } from './persons.ts';
-import { isForOrganisations, scopesFor } from './scopes.ts';
 import type { Shape } from './shape.ts';
 import type { State } from './state.ts';
 
@@ -102,17 +101,17 @@ export interface AtTheDoor {
   readonly path: string;
 }
 
-type DoorOf = Pick<Route, 'needs' | 'needsBy' | 'unsigned' | 'apiKey' | 'method'>;
+type DoorOf = Pick<Route, 'needs' | 'needsBy' | 'unsigned' | 'key' | 'scopes'>;
 
 /** Why a call may not go on, or undefined. */
 export function refusalOf(gate: Gate, route: DoorOf, call: AtTheDoor): Answer | undefined {
   const given = call.headers.apikey;
-  if (route.apiKey && (given === undefined || given === '')) return refusals.apiKeyMissing;
+  if (route.key && (given === undefined || given === '')) return refusals.apiKeyMissing;
   const stranger = strangerRefusal(gate, route, call);
   if (stranger) return stranger;
-  if (!route.apiKey) return undefined;
+  if (!route.key) return undefined;
   const key = gate.state.apiKeys.get(String(given));
-  const { resource, ownerMustMatch } = keyNeedOf(route.method, call.path);
+  const { resource, ownerMustMatch } = route.key;
   const fits =
     key !== undefined &&
     (resource === undefined || key.resources === undefined || key.resources.has(resource)) &&
@@ -123,13 +122,13 @@ export function refusalOf(gate: Gate, route: DoorOf, call: AtTheDoor): Answer | 
 /** Why the caller does not count as signed in for the route. */
 function strangerRefusal(
   { signIn, shape, address }: Gate,
-  { needs: usual, needsBy, unsigned, apiKey, method }: DoorOf,
+  { needs: usual, needsBy, unsigned, key }: DoorOf,
   { caller, path }: AtTheDoor,
 ): Answer | undefined {
   const needs = needsBy?.(shape) ?? usual;
   if (caller.misfit === 'cold') return refusals.organisationMissing;
   // Where the key alone is enough, a token that is shown must be good all the same.
-  if (needs === 'nobody' && !(apiKey && caller.misfit === 'token')) return undefined;
+  if (needs === 'nobody' && !(key && caller.misfit === 'token')) return undefined;
   if (caller.misfit === 'mixed') return refusals.signInsMixed;
   if (needs === 'organisation') {
     // An exchanged token opens what organisations may do, but not their enterprise users (section 9).
@@ -147,9 +146,7 @@ function strangerRefusal(
   const isOrganisation = caller.organisation !== undefined;
   const counts =
     isOrganisation &&
-    (allowed === 'all' ||
-      (allowed === 'certificate' && caller.by === 'certificate') ||
-      isForOrganisations(method, path));
+    (allowed === 'all' || (allowed === 'certificate' && caller.by === 'certificate'));
   if (counts) return undefined;
   return isOrganisation && allowed !== 'browser'
     ? refusals.userMissing
@@ -157,21 +154,17 @@ function strangerRefusal(
 }
 
 /** File transfer has two scopes, or one without ending (section 7). */
-const scopesOf = (method: string, path: string, { scopePrefix, brokerScopes }: Shape) =>
-  scopesFor(method, path, scopePrefix)?.map((scope) =>
-    brokerScopes === 'one' ? scope.replace(/brokerservice\.(read|write)$/, 'brokerservice') : scope,
-  );
+const spelt = (scope: string, { scopePrefix, brokerScopes }: Shape): string =>
+  scopePrefix + (brokerScopes === 'one' ? scope.replace(/^(brokerservice)\.\w+$/, '$1') : scope);
 
 /** A bearer token needs one of the scopes of the path; other ways of signing in have none (platform.md, Scopes). */
 function scopeRefusal(
   { state, shape }: Gate,
-  { method }: Pick<Route, 'method'>,
-  { caller, path }: AtTheDoor,
+  { scopes: wanted }: Pick<Route, 'scopes'>,
+  { caller: { scopes } }: AtTheDoor,
 ): Answer | undefined {
-  const { scopes } = caller;
-  const wanted = scopesOf(method, path, shape);
   if (scopes === undefined || wanted === undefined) return undefined;
-  if (wanted.some((scope) => scopes.has(scope))) return undefined;
+  if (wanted.some((scope) => scopes.has(spelt(scope, shape)))) return undefined;
   return state.identity.control.missingScope === 401
     ? refusals.scopeMissing
     : refusals.scopeForbidden;
@@ -202,28 +195,20 @@ const cookieLine = ({ cookieName }: Shape, value: string): string =>
   `${cookieName}=${value}; path=/; secure; HttpOnly`;
 
 /** Name and password for a cookie; an enterprise user must come with its organisation's certificate. */
-export function authenticationRoutes(state: State): readonly Route[] {
-  return [
-    {
-      operation: 'authentication.password',
-      method: 'POST',
-      path: 'authentication/authenticatewithpassword',
-      needs: 'nobody',
-      apiKey: false,
-      act(call) {
-        const body = readBody(call);
-        if ('status' in body) return body;
-        const name = textOf(body.value['UserName']);
-        const session = sessionFor(state, call.caller, name, textOf(body.value['UserPassword']));
-        if (session === undefined) return refusals.wrongPassword;
-        return {
-          ...jsonAnswer({}),
-          headers: { 'Set-Cookie': cookiesOf(state, call.shape, session) },
-        };
-      },
+export const authenticationActs = (state: State) =>
+  ({
+    'authentication.password'(call: Call): Answer {
+      const body = readBody(call);
+      if ('status' in body) return body;
+      const name = textOf(body.value['UserName']);
+      const session = sessionFor(state, call.caller, name, textOf(body.value['UserPassword']));
+      if (session === undefined) return refusals.wrongPassword;
+      return {
+        ...jsonAnswer({}),
+        headers: { 'Set-Cookie': cookiesOf(state, call.shape, session) },
+      };
     },
-  ];
-}
+  }) satisfies Partial<Acts>;
 
 function sessionFor(state: State, caller: Caller, name: string, password: string) {
   const user = state.users.get(name.toLowerCase());

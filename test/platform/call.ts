@@ -60,6 +60,12 @@ export interface Answer {
   readonly content?: Buffer | Content;
 }
 
+export interface KeyNeed {
+  readonly resource?: string;
+  /** The key must be that of the organisation that signs in. */
+  readonly ownerMustMatch: boolean;
+}
+
 export interface Route {
   /** Name of the operation in counters, faults and API keys. */
   readonly operation: string;
@@ -76,7 +82,10 @@ export interface Route {
   readonly unsigned?: (shape: Shape) => Answer | undefined;
   /** What it answers since it was switched off (section 13), unless `shape.switchedOffStillOn`. */
   readonly switchedOff?: 403 | 410;
-  readonly apiKey: boolean;
+  /** What its API key must be; without it none is wanted. */
+  readonly key?: KeyNeed;
+  /** One of them opens it to a bearer token, behind the prefix of the switch; without it none is wanted. */
+  readonly scopes?: readonly string[];
   /** The body goes to `act` as a stream, of any length. */
   readonly streamed?: boolean;
   /** Most bytes of a body that is not streamed; 1 MiB when left out. */
@@ -84,17 +93,17 @@ export interface Route {
   act(call: Call): Answer | Promise<Answer>;
 }
 
-export interface Match {
-  readonly route: Route;
+export interface Match<R> {
+  readonly route: R;
   readonly parts: Readonly<Record<string, string>>;
 }
 
 /** The route of a path (beginning with `/api/`), or the methods the path knows. */
-export function findRoute(
-  routes: readonly Route[],
+export function findRoute<R extends Pick<Route, 'method' | 'path'>>(
+  routes: readonly R[],
   method: string,
   path: string,
-): Match | { readonly allowed: readonly string[] } {
+): Match<R> | { readonly allowed: readonly string[] } {
   const given = path
     .replace(/^\/api\//i, '')
     // Pages of the portal.

@@ -1,10 +1,11 @@
 // Code lists (platform.md, Open metadata): named lists of values in three languages and several versions.
-import type { Call, Route } from './call.ts';
+import type { Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
 import { seedOf } from './form-models.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import { createChance } from './randomness.ts';
-import { listOf, represent } from './representation.ts';
+import { represent } from './representation.ts';
 
 export const languages = [1033, 1044, 2068] as const;
 export type Language = (typeof languages)[number];
@@ -163,37 +164,25 @@ const versionsAtFirst: readonly CodeListVersion[] = codeLists.flatMap(({ name, v
 const pathOf = (name: string, version: number, language: Language): string =>
   `/api/metadata/codelists/${encodeURIComponent(name)}/${version}?language=${language}`;
 
-export function codeListRoutes(lists: CodeLists): readonly Route[] {
-  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
-  return [
-    {
-      ...open,
-      operation: 'codeLists.list',
-      path: 'metadata/codelists',
-      act(call) {
-        const language = languageOf(call, 1044);
-        const self = call.links.to(`/api/metadata/codelists?language=${language}`);
-        const page = pageOf(lists.all, call.query, call.shape);
-        const items = page.map((one) => headOf(call, one, language));
-        return represent(call, listOf(items, { relation: 'codelists', self }), {
-          name: 'CodeList',
-        });
-      },
+export function codeListActs(lists: CodeLists) {
+  return {
+    'codeLists.list'(call) {
+      const language = languageOf(call, 1044);
+      return listed(call, lists.all, (one) => headOf(call, one, language), {
+        name: 'CodeList',
+        relation: 'codelists',
+        path: `/api/metadata/codelists?language=${language}`,
+      });
     },
-    {
-      ...open,
-      operation: 'codeLists.get',
-      path: 'metadata/codelists/{name}/{version}',
-      act(call) {
-        const { name = '', version = '' } = call.parts;
-        const list = lists.find(name, /^\d{1,4}$/.test(version) ? Number(version) : 0);
-        if (!list) return refusals.codeListNotFound;
-        const language = languageOf(call, 1044);
-        const value = { ...headOf(call, list, language), Codes: codesOf(list, language) };
-        return represent(call, value, { name: 'CodeList' });
-      },
+    'codeLists.get'(call) {
+      const { name = '', version = '' } = call.parts;
+      const list = lists.find(name, /^\d{1,4}$/.test(version) ? Number(version) : 0);
+      if (!list) return refusals.codeListNotFound;
+      const language = languageOf(call, 1044);
+      const value = { ...headOf(call, list, language), Codes: codesOf(list, language) };
+      return represent(call, value, { name: 'CodeList' });
     },
-  ];
+  } satisfies Partial<Acts>;
 }
 
 function headOf(call: Call, { name, version }: CodeListVersion, language: Language): object {

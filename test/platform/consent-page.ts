@@ -1,6 +1,7 @@
 // The page of the portal behind the relation gui: where the giver answers a consent request, for the demo and journeys.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { consentServiceOf, type Consent, type ConsentControl } from './consents.ts';
+import type { Acts } from './door.ts';
 import { escapeXml } from './xml.ts';
 
 const words = {
@@ -27,33 +28,26 @@ const messageIn: Readonly<Record<Language, string>> = {
   'nn-NO': 'no-nn',
 };
 
-export function consentPageRoutes(control: ConsentControl): readonly Route[] {
-  const route = (method: 'GET' | 'POST', act: (call: Call, consent: Consent) => Answer): Route => ({
-    operation: `consentPage.${method === 'GET' ? 'show' : 'answer'}`,
-    method,
-    path: 'ui/consent/{authCode}',
-    needs: 'nobody',
-    apiKey: false,
-    act(call) {
-      const consent = control.find(call.parts['authCode'] ?? '');
-      const isOpen = consent && ['Unopened', 'Opened'].includes(consent.status);
-      return isOpen ? act(call, consent) : page(404, 'nb-NO', '404');
-    },
-  });
-  return [
+export function consentPageActs(control: ConsentControl) {
+  const openOne = (act: (call: Call, consent: Consent) => Answer) => (call: Call) => {
+    const consent = control.find(call.parts['authCode'] ?? '');
+    const isOpen = consent && ['Unopened', 'Opened'].includes(consent.status);
+    return isOpen ? act(call, consent) : page(404, 'nb-NO', '404');
+  };
+  return {
     // Who looks at it has opened it.
-    route('GET', (call, consent) => {
+    'consentPage.show': openOne((call, consent) => {
       if (consent.status === 'Unopened') control.answer(consent.id, 'Opened');
       const wanted = new URLSearchParams(call.query).get('languageCode') ?? '';
       return question(consent, isLanguage(wanted) ? wanted : 'nb-NO');
     }),
-    route('POST', (call, consent) => {
+    'consentPage.answer': openOne((call, consent) => {
       const given = new URLSearchParams(call.body.toString('utf8')).get('answer');
       const status = given === 'give' ? 'Accepted' : 'Rejected';
       const Location = control.answer(consent.id, status);
       return { status: 302, reason: 'Found', headers: { Location } };
     }),
-  ];
+  } satisfies Partial<Acts>;
 }
 
 function question(consent: Consent, language: Language): Answer {

@@ -1,6 +1,6 @@
 // Calls of consents (section 5): requests made, read and withdrawn; tokens, giving up a consent, logging its use.
 import { STATUS_CODES } from 'node:http';
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import {
   consentServiceOf,
   isGiven,
@@ -11,6 +11,7 @@ import {
   type Consents,
 } from './consents.ts';
 import type { ConsentKeys } from './consent-tokens.ts';
+import type { Acts } from './door.ts';
 import { refusalWith } from './errors.ts';
 import { byOData, continuationFacts, continuedPage, pageOf, repeatedOf } from './lists.ts';
 import { isSame, type Named } from './register.ts';
@@ -45,65 +46,26 @@ export interface Fault {
 const base = '/api/consentRequests';
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export function consentRoutes(parts: ConsentParts): readonly Route[] {
-  const route = (
-    name: string,
-    method: Route['method'],
-    path: string,
-    act: (call: Call) => Answer,
-    more: Partial<Route> = {},
-  ): Route => ({
-    operation: `consents.${name}`,
-    method,
-    path,
-    needs: 'organisation',
-    apiKey: true,
-    ...more,
-    act,
-  });
+export function consentActs(parts: ConsentParts) {
   const one = (act: (call: Call, consent: Consent) => Answer) => (call: Call) =>
     ofCode(parts, call, act);
-  const requests = (path: string, create: (call: Call) => Answer): Route[] => [
-    route('list', 'GET', path, (call) => list(parts, call)),
-    route('create', 'POST', path, create),
-    route(
-      'get',
-      'GET',
-      `${path}/{authCode}`,
-      one((call, consent) => represent(call, shown(call, consent), { name: 'ConsentRequest' })),
+  return {
+    'consents.list': (call) => list(parts, call),
+    'consents.create': (call) => create(parts, call),
+    'consents.get': one((call, consent) =>
+      represent(call, shown(call, consent), { name: 'ConsentRequest' }),
     ),
-    route(
-      'remove',
-      'DELETE',
-      `${path}/{authCode}`,
-      one((call, consent) => remove(parts, call, consent)),
-    ),
-  ];
-  const token = 'authorization/token/{authCode}';
-  return [
-    ...requests('consentRequests', (call) => create(parts, call)),
-    // The singular is deprecated; POST there redirects. With which status is not documented.
-    ...requests('consentRequest', movedTo(base)),
-    route('token', 'GET', token, (call) => tokenOf(parts, call), {
-      needsBy: ({ tokenSignIn }) => (tokenSignIn === 'key' ? 'nobody' : 'organisation'),
-    }),
-    route('giveUp', 'DELETE', token, (call) => {
+    'consents.remove': one((call, consent) => remove(parts, call, consent)),
+    'consents.token': (call) => tokenOf(parts, call),
+    'consents.giveUp'(call) {
       const consent = givenTo(parts, call);
       if ('reason' in consent) return consent;
       parts.consents.change(consent, { revoked: true });
       return { status: 204, reason: 'Consent Revoked' };
-    }),
-    route('logUse', 'POST', `${token}/loguse`, (call) => logUse(parts, call)),
-  ];
+    },
+    'consents.logUse': (call) => logUse(parts, call),
+  } satisfies Partial<Acts>;
 }
-
-export const movedTo =
-  (path: string) =>
-  (call: Call): Answer => ({
-    status: 307,
-    reason: 'Temporary Redirect',
-    headers: { Location: `${call.address}${path}${call.query === '' ? '' : `?${call.query}`}` },
-  });
 
 /** Errors in the form of the switch; `request` is what they are about. */
 export function faultAnswer(

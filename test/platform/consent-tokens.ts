@@ -6,8 +6,9 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
-import type { Call, Route } from './call.ts';
+import type { Call } from './call.ts';
 import { issuer, type Consent, type ConsentControl, type SpoiltToken } from './consents.ts';
+import type { Acts } from './door.ts';
 import { selfSigned } from './pki.ts';
 import { represent } from './representation.ts';
 import type { Shape } from './shape.ts';
@@ -125,28 +126,17 @@ function signed(
 }
 
 /** Open, as all metadata: a key set, and a document that leads to it. */
-export function consentKeyRoutes(keys: ConsentKeys): readonly Route[] {
-  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
+export function consentKeyActs(keys: ConsentKeys) {
   const json = (call: Call, value: unknown) =>
     represent(call, value, { name: 'Key', types: ['json'] });
-  return [
-    {
-      ...open,
-      operation: 'consents.jwk',
-      path: 'metadata/jwk',
-      act: (call) =>
-        json(call, call.shape.jwk === 'array' ? keys.published : { keys: keys.published }),
-    },
-    {
-      ...open,
-      operation: 'consents.wellKnown',
-      path: 'metadata/well-known',
-      act: (call) =>
-        json(call, {
-          issuer,
-          jwks_uri: call.links.to('/api/metadata/jwk'),
-          response_types_supported: ['token'],
-        }),
-    },
-  ];
+  return {
+    'consents.jwk': (call) =>
+      json(call, call.shape.jwk === 'array' ? keys.published : { keys: keys.published }),
+    'consents.wellKnown': (call) =>
+      json(call, {
+        issuer,
+        jwks_uri: call.links.to('/api/metadata/jwk'),
+        response_types_supported: ['token'],
+      }),
+  } satisfies Partial<Acts>;
 }

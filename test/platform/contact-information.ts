@@ -1,8 +1,8 @@
 // Contact information (platform.md, Profiles and contact information): list, add, remove.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
 import { pageOf } from './lists.ts';
-import type { Party, PartyOf } from './party-of.ts';
 import { readBody, represent, textOf, type Fields } from './representation.ts';
 
 export interface ContactEntry {
@@ -36,52 +36,34 @@ export function createContactInformation(): ContactInformation {
   };
 }
 
-export function contactInformationRoutes(
-  contacts: ContactInformation,
-  partyOf: PartyOf,
-): readonly Route[] {
-  const route = (
-    name: string,
-    method: Route['method'],
-    below: string,
-    act: (call: Call, organisation: Party) => Answer,
-  ): Route => ({
-    operation: `contactInformation.${name}`,
-    method,
-    path: `{who}/profile/contactinformation${below}`,
-    needs: 'user',
-    apiKey: true,
-    act(call) {
-      const party = partyOf(call);
-      if (!party) return refusals.notAllowedToAct;
-      return party.kind === 'organisation' ? act(call, party) : refusals.organisationNotFound;
-    },
-  });
-  return [
-    route('list', 'GET', '', (call, { key }) => {
+export function contactInformationActs(contacts: ContactInformation) {
+  const atOf = (call: Call, entries: readonly ContactEntry[]): number =>
+    entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+  return {
+    'contactInformation.list'(call, { key }) {
       const page = pageOf(contacts.of(key), call.query, call.shape);
       return represent(
         call,
         page.map((entry, at) => fieldsOf(call, entry, at)),
         { name: 'ContactInformation' },
       );
-    }),
-    route('get', 'GET', '/{id}', (call, { key }) => {
+    },
+    'contactInformation.get'(call, { key }) {
       const entries = contacts.of(key);
-      const at = entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+      const at = atOf(call, entries);
       const entry = entries[at];
       if (!entry) return refusals.contactNotFound;
       return represent(call, fieldsOf(call, entry, at), { name: 'ContactInformation' });
-    }),
-    route('add', 'POST', '', (call, { key }) => add(contacts, call, contacts.of(key))),
-    route('remove', 'DELETE', '/{id}', (call, { key }) => {
+    },
+    'contactInformation.add': (call, { key }) => add(contacts, call, contacts.of(key)),
+    'contactInformation.remove'(call, { key }) {
       const entries = contacts.of(key);
-      const at = entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+      const at = atOf(call, entries);
       if (at < 0) return refusals.contactNotFound;
       entries.splice(at, 1);
       return { status: 204, reason: 'Contact Information Deleted' };
-    }),
-  ];
+    },
+  } satisfies Partial<Acts>;
 }
 
 function fieldsOf({ shape }: Call, entry: ContactEntry, at: number): object {

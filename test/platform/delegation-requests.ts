@@ -1,11 +1,11 @@
 // Delegation requests: of organisations, which is switched off (section 5), and of service owners (section 8).
-import type { Answer, Call, Route } from './call.ts';
-import { badContinuation, faultAnswer, movedTo, type Fault } from './consent-routes.ts';
+import type { Answer, Call } from './call.ts';
+import { badContinuation, faultAnswer, type Fault } from './consent-routes.ts';
 import { namesOf, persona } from './consents.ts';
+import type { Acts } from './door.ts';
 import type { HeldRights } from './held-rights.ts';
 import { byOData, continuedPage, pageOf, repeatedOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
 import { guidOf, type Chance } from './randomness.ts';
 import { isSame, type Named } from './register.ts';
 import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
@@ -47,7 +47,6 @@ export interface DelegationRequestControl {
 }
 
 export interface DelegationRequestParts {
-  readonly owners: Owners;
   readonly named: Named;
   readonly metadata: Metadata;
   readonly held: HeldRights;
@@ -57,76 +56,53 @@ export interface DelegationRequestParts {
   readonly giver: () => string;
 }
 
-export interface DelegationRequestArea {
-  readonly routes: readonly Route[];
-  readonly control: DelegationRequestControl;
-}
-
-export function createDelegationRequests(parts: DelegationRequestParts): DelegationRequestArea {
-  const control = controlOf(parts);
+export function createDelegationRequests(parts: DelegationRequestParts) {
+  const made = controlOf(parts);
   const requests: { byGuid?: Map<string, DelegationRequest> } = {};
-  const byGuid = (): Map<string, DelegationRequest> => (requests.byGuid ??= control.seeded());
-  const area: Area = { ...parts, byGuid, make: (wish) => control.make(byGuid(), wish) };
-  const owner = ownerRouteOf(parts.owners);
-  // Off since 19 April 2023 (23.4).
-  const off = { needs: 'organisation', apiKey: true, switchedOff: 410 } as const;
-  const everyRoute = (
-    path: string,
-    make: (name: string, method: Route['method'], path: string, act: Route['act']) => Route,
-    mine: Mine,
-    create: Route['act'] = (call) => created(area, call, path),
-  ): Route[] => [
-    make('list', 'GET', path, (call) => list(area, call, mine)),
-    make('create', 'POST', path, create),
-    make('get', 'GET', `${path}/{guid}`, (call) =>
+  const byGuid = (): Map<string, DelegationRequest> => (requests.byGuid ??= made.seeded());
+  const area: Area = { ...parts, byGuid, make: (wish) => made.make(byGuid(), wish) };
+  const actsOf = (path: string, mine: Mine) => ({
+    list: (call: Call) => list(area, call, mine),
+    create: (call: Call) => created(area, call, path),
+    get: (call: Call) =>
       one(area, call, mine, (request) => represent(call, shown(call, request), SHOWN)),
-    ),
-    make('remove', 'DELETE', `${path}/{guid}`, (call) =>
+    remove: (call: Call) =>
       one(area, call, mine, (request) => {
         byGuid().delete(request.id);
         return { status: 204, reason: 'Delegation Request Deleted' };
       }),
-    ),
-  ];
-  const organisations = (path: string, create?: Route['act']): Route[] =>
-    everyRoute(
-      path,
-      (name, method, at, act) => ({
-        ...off,
-        operation: `delegationRequests.${name}`,
-        method,
-        path: at,
-        act,
-      }),
-      ({ coveredBy, offeredBy }, own) => [coveredBy, offeredBy].includes(own),
-      create,
-    );
-  return {
-    routes: [
-      ...organisations('delegationRequests'),
-      ...organisations('delegationRequest', movedTo('/api/delegationRequests')),
-      ...everyRoute(
-        'serviceowner/delegationRequests',
-        (name, method, path, act) =>
-          owner(`ownerDelegationRequests.${name}`, method, path.replace('serviceowner/', ''), act),
-        // The creator, or who is to receive (section 8).
-        ({ creator, coveredBy }, own) => [creator, coveredBy].includes(own),
-      ),
-    ],
-    control: {
-      get all() {
-        return [...byGuid().values()];
-      },
-      find: (guid) => byGuid().get(guid),
-      make: (wish = {}) => control.make(byGuid(), wish),
-      answer(guid, status) {
-        const request = byGuid().get(guid);
-        if (!request) throw new Error(`There is no delegation request ${guid}.`);
-        Object.assign(request, { status, changed: parts.state.now() });
-        if (status === 'accepted') give(parts, request);
-      },
+  });
+  const ofOrganisations = actsOf('delegationRequests', ({ coveredBy, offeredBy }, own) =>
+    [coveredBy, offeredBy].includes(own),
+  );
+  // The creator, or who is to receive (section 8).
+  const ofOwners = actsOf('serviceowner/delegationRequests', ({ creator, coveredBy }, own) =>
+    [creator, coveredBy].includes(own),
+  );
+  const control: DelegationRequestControl = {
+    get all() {
+      return [...byGuid().values()];
+    },
+    find: (guid) => byGuid().get(guid),
+    make: (wish = {}) => made.make(byGuid(), wish),
+    answer(guid, status) {
+      const request = byGuid().get(guid);
+      if (!request) throw new Error(`There is no delegation request ${guid}.`);
+      Object.assign(request, { status, changed: parts.state.now() });
+      if (status === 'accepted') give(parts, request);
     },
   };
+  const acts = {
+    'delegationRequests.list': ofOrganisations.list,
+    'delegationRequests.create': ofOrganisations.create,
+    'delegationRequests.get': ofOrganisations.get,
+    'delegationRequests.remove': ofOrganisations.remove,
+    'ownerDelegationRequests.list': ofOwners.list,
+    'ownerDelegationRequests.create': ofOwners.create,
+    'ownerDelegationRequests.get': ofOwners.get,
+    'ownerDelegationRequests.remove': ofOwners.remove,
+  } satisfies Partial<Acts>;
+  return { acts, control };
 }
 
 type Mine = (request: DelegationRequest, organisation: string) => boolean;

@@ -1,6 +1,7 @@
 // Delegations (section 1): who holds roles and rights for a party, giving them and taking them away.
+import type { Acts } from './door.ts';
 import { actionsOf } from './role-requirements.ts';
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { refusals, refusalWith } from './errors.ts';
 import {
   everyRole,
@@ -11,10 +12,10 @@ import {
   type HeldRights,
   type Holder,
 } from './held-rights.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import { filterOf, QueryFault } from './message-query.ts';
 import type { Metadata } from './metadata.ts';
-import type { Party, PartyOf } from './party-of.ts';
+import type { Party } from './party-of.ts';
 import { lastNameOf, type Named, type Registered } from './register.ts';
 import {
   embeddedOf,
@@ -31,77 +32,30 @@ export interface AuthorizationParts {
   readonly held: HeldRights;
   readonly named: Named;
   readonly metadata: Metadata;
-  readonly partyOf: PartyOf;
   readonly now: () => Date;
 }
 
-const base = '{who}/authorization/delegations';
-
-export function delegationRoutes(parts: AuthorizationParts): readonly Route[] {
-  const route = (
-    name: string,
-    method: Route['method'],
-    below: string,
-    act: (call: Call, party: Party) => Answer,
-    more: Partial<Route> = {},
-  ): Route => ({
-    operation: `delegations.${name}`,
-    method,
-    path: base + below,
-    needs: 'user',
-    apiKey: true,
-    ...more,
-    act(call) {
-      const party = parts.partyOf(call);
-      if (!party) return refusals.notAllowedToAct;
-      return parts.held.isManager(call.caller, party) ? act(call, party) : refusals.noAccessManager;
-    },
-  });
+export function delegationActs(parts: AuthorizationParts) {
   const of =
     (act: (call: Call, holder: Holder, party: Party) => Answer) =>
     (call: Call, party: Party): Answer => {
       const holder = holderOf(parts, call, party, call.parts['receiverId'] ?? '');
       return 'status' in holder ? holder : act(call, holder, party);
     };
-  const off = { switchedOff: 410 } as const;
-  return [
-    route('list', 'GET', '', (call, party) => list(parts, call, party)),
-    route('create', 'POST', '', (call, party) => create(parts, call, party)),
-    route('removeOne', 'DELETE', '', (call, party) => removeByQuery(parts, call, party)),
-    route(
-      'get',
-      'GET',
-      '/{receiverId}',
-      of((call, holder) => single(parts, call, holder)),
+  return {
+    'delegations.list': (call, party) => list(parts, call, party),
+    'delegations.create': (call, party) => create(parts, call, party),
+    'delegations.removeOne': (call, party) => removeByQuery(parts, call, party),
+    'delegations.get': of((call, holder) => single(parts, call, holder)),
+    'delegations.roles': of(roles),
+    'delegations.rights': of((call, holder) => rights(parts, call, holder)),
+    'delegations.removeRole': of((call, holder) => removeRole(holder, call.parts['roleId'] ?? '')),
+    'delegations.removeRight': of((call, holder) =>
+      removeRight(parts, call, holder, call.parts['rightId'] ?? ''),
     ),
-    route('roles', 'GET', '/{receiverId}/roles', of(roles)),
-    route(
-      'rights',
-      'GET',
-      '/{receiverId}/rights',
-      of((call, holder) => rights(parts, call, holder)),
-    ),
-    route(
-      'removeRole',
-      'DELETE',
-      '/{receiverId}/roles/{roleId}',
-      of((call, holder) => removeRole(holder, call.parts['roleId'] ?? '')),
-    ),
-    route(
-      'removeRight',
-      'DELETE',
-      '/{receiverId}/rights/{rightId}',
-      of((call, holder) => removeRight(parts, call, holder, call.parts['rightId'] ?? '')),
-    ),
-    route('appRights', 'GET', '/{receiverId}/apprights', of(appRights), off),
-    route(
-      'removeAppRight',
-      'DELETE',
-      '/{receiverId}/apprights/{org}/{app}/{ruleGuid}',
-      of(() => refusals.rightNotFound),
-      off,
-    ),
-  ];
+    'delegations.appRights': of(appRights),
+    'delegations.removeAppRight': of(() => refusals.rightNotFound),
+  } satisfies Partial<Acts>;
 }
 
 /** A receiver that there is not is 404; a good one that holds nothing is empty, or 404 too (section 1). */
@@ -192,8 +146,7 @@ function roles(call: Call, holder: Holder): Answer {
 }
 
 function rights(parts: AuthorizationParts, call: Call, holder: Holder): Answer {
-  const self = call.links.to(`${pathOf(call, holder.receiver.id)}/rights`);
-  return shownRightList(parts, call, holder, self);
+  return shownRightList(parts, call, holder, `${pathOf(call, holder.receiver.id)}/rights`);
 }
 
 const rightProperties = {
@@ -211,7 +164,7 @@ export function shownRightList(
   { metadata }: Pick<AuthorizationParts, 'metadata'>,
   call: Call,
   holder: Holder,
-  self: string,
+  path: string,
 ): Answer {
   const filter = new URLSearchParams(call.query).get('$filter');
   try {
@@ -224,8 +177,8 @@ export function shownRightList(
             rightProperties,
             (right, name) => right[name as keyof typeof right],
           );
-    const page = pageOf(all.filter(test), call.query, call.shape);
-    return represent(call, listOf(page, { relation: 'rights', self }), { name: 'Right' });
+    const facts = { name: 'Right', relation: 'rights', path };
+    return listed(call, all.filter(test), (right) => right, facts);
   } catch (error) {
     if (error instanceof QueryFault) return refusalWith(400, error.message);
     throw error;

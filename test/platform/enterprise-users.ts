@@ -1,5 +1,6 @@
 // Enterprise users (platform.md, Enterprise users): list, get, create, rotate, rename, delete.
 import type { Answer, Call, Route } from './call.ts';
+import { routesOf, type Acts } from './door.ts';
 import { refusals } from './errors.ts';
 import { pageOf } from './lists.ts';
 import { jsonOnly, readBody, represent } from './representation.ts';
@@ -11,7 +12,11 @@ import { localTime, timeWithOffset } from './timestamps.ts';
 const shown = { name: 'EnterpriseUser', types: jsonOnly } as const;
 const created = 'Enterprise User Created';
 
-export function enterpriseUserRoutes(state: State, shape: Shape): readonly Route[] {
+/** Without the rest of the platform. */
+export const enterpriseUserRoutes = (state: State, shape: Shape): readonly Route[] =>
+  routesOf(enterpriseUserActs(state, shape));
+
+export function enterpriseUserActs(state: State, shape: Shape) {
   const own = (call: Call): EnterpriseUser | undefined => {
     const asked = call.parts['userName'] ?? '';
     const user = state.users.get(asked.toLowerCase());
@@ -24,15 +29,8 @@ export function enterpriseUserRoutes(state: State, shape: Shape): readonly Route
     const status = !asArray && reason === created ? 201 : 200;
     return represent(call, asArray ? [value] : value, { ...shown, status, reason });
   };
-  const route = (
-    operation: string,
-    method: Route['method'],
-    path: string,
-    act: Route['act'],
-  ): Route => ({ operation, method, path, needs: 'organisation', apiKey: true, act });
-
-  return [
-    route('enterpriseUsers.list', 'GET', 'enterpriseusers', (call) => {
+  return {
+    'enterpriseUsers.list'(call) {
       const users = [...state.users.values()].filter((u) => u.owner === call.caller.organisation);
       const page = pageOf(users, call.query, shape);
       return represent(
@@ -40,28 +38,23 @@ export function enterpriseUserRoutes(state: State, shape: Shape): readonly Route
         page.map((user) => shownOf(user, shape)),
         shown,
       );
-    }),
-    route('enterpriseUsers.get', 'GET', 'enterpriseusers/{userName}', (call) => {
+    },
+    'enterpriseUsers.get'(call) {
       const user = own(call);
       return user ? single(call, user, {}, 'OK') : refusals.userNotFound;
-    }),
-    route('enterpriseUsers.create', 'POST', 'enterpriseusers', (call) => {
+    },
+    'enterpriseUsers.create'(call) {
       const name = newName(state, call, undefined);
       return typeof name === 'string' ? create(name, call) : name;
-    }),
-    route(
-      'enterpriseUsers.rotateSecret',
-      'POST',
-      'enterpriseusers/{userName}/rotatesecret',
-      (c) => {
-        const user = own(c);
-        if (!user) return refusals.userNotFound;
-        user.secret = state.newSecret(user.name);
-        user.changed = state.now();
-        return single(c, user, { Secret: user.secret }, 'Enterprise User Secret Rotated');
-      },
-    ),
-    route('enterpriseUsers.rename', 'PUT', 'enterpriseusers/{userName}', (call) => {
+    },
+    'enterpriseUsers.rotateSecret'(call) {
+      const user = own(call);
+      if (!user) return refusals.userNotFound;
+      user.secret = state.newSecret(user.name);
+      user.changed = state.now();
+      return single(call, user, { Secret: user.secret }, 'Enterprise User Secret Rotated');
+    },
+    'enterpriseUsers.rename'(call) {
       const user = own(call);
       if (!user) return refusals.userNotFound;
       const name = newName(state, call, user);
@@ -71,14 +64,14 @@ export function enterpriseUserRoutes(state: State, shape: Shape): readonly Route
       user.changed = state.now();
       state.users.set(name.toLowerCase(), user);
       return single(call, user, {}, 'Enterprise User Renamed');
-    }),
-    route('enterpriseUsers.remove', 'DELETE', 'enterpriseusers/{userName}', (call) => {
+    },
+    'enterpriseUsers.remove'(call) {
       const user = own(call);
       if (!user) return refusals.userNotFound;
       state.users.delete(user.name.toLowerCase());
       return { status: 204, reason: 'Enterprise User Deleted' };
-    }),
-  ];
+    },
+  } satisfies Partial<Acts>;
 
   function create(name: string, call: Call): Answer {
     const user: EnterpriseUser = {

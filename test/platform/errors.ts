@@ -62,6 +62,10 @@ export const refusals = {
   notAllowedToAct: plain(403, 'You are not authorized to act on behalf of this reportee.'),
 } as const;
 
+/** File transfer spells errors otherwise than the rest; its numbers are not documented. */
+export const refusedFile = (status: number, code: number, words: string): Answer =>
+  errorIn('camel-message', status, code, words);
+
 /** A refusal whose words name what was wrong in this call. */
 export const refusalWith = (status: number, words: string): Answer => plain(status, words);
 

@@ -1,7 +1,7 @@
 // Events of correspondences that a service owner follows (section 8): a feed read on from an offset.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusalWith } from './errors.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
 import { listOf, represent } from './representation.ts';
 import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
@@ -36,18 +36,10 @@ export interface EventControl {
   fill(count: number): void;
 }
 
-export interface EventParts {
-  readonly owners: Owners;
-  readonly state: State;
-}
-
 /** Of one answer. */
 export const mostEvents = 10_000;
 
-export function createEvents({ owners, state }: EventParts): {
-  readonly routes: readonly Route[];
-  readonly control: EventControl;
-} {
+export function createEvents(state: State) {
   let made: FeedEvent[] | undefined;
   const add = (into: FeedEvent[], event: Partial<Omit<FeedEvent, 'offset'>>): FeedEvent => {
     const count = into.length;
@@ -72,20 +64,17 @@ export function createEvents({ owners, state }: EventParts): {
     for (let at = 0; at < 12; at += 1) add(first, { at: new Date(now - (12 - at) * 7_200_000) });
     return (made = first);
   };
-  return {
-    routes: [
-      ownerRouteOf(owners)('events.feed', 'GET', 'events/feed', (call) => feed(all(), call)),
-    ],
-    control: {
-      get all() {
-        return all();
-      },
-      add: (event = {}) => add(all(), event),
-      fill(count) {
-        for (let at = 0; at < count; at += 1) add(all(), {});
-      },
+  const control: EventControl = {
+    get all() {
+      return all();
+    },
+    add: (event = {}) => add(all(), event),
+    fill(count) {
+      for (let at = 0; at < count; at += 1) add(all(), {});
     },
   };
+  const acts = { 'events.feed': (call) => feed(all(), call) } satisfies Partial<Acts>;
+  return { acts, control };
 }
 
 /** Behind the offset, whose own event is left out; a number of events beyond the most is cut to it. */

@@ -1,13 +1,14 @@
 // Calls of file transfer (section 7): inbox, download, confirmation, sending, receipts.
 import type { Readable } from 'node:stream';
-import type { Answer, Call, Content, Route } from './call.ts';
+import type { Answer, Call, Content } from './call.ts';
 import { dispositionOf } from './attachments.ts';
-import { errorIn } from './errors.ts';
+import type { Acts } from './door.ts';
+import { refusedFile as refused } from './errors.ts';
 import type { Delivery, FileTransfer, Receipt, SentFile } from './file-transfer.ts';
 import { pageOf } from './lists.ts';
-import type { Party, PartyOf } from './party-of.ts';
+import type { Party } from './party-of.ts';
 import type { Named } from './register.ts';
-import { represent, textOf, type Fields } from './representation.ts';
+import { isFields, jsonIn, mediaTypeOf, represent, textOf } from './representation.ts';
 import type { ServiceRights } from './service-rights.ts';
 import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
@@ -16,46 +17,14 @@ export interface FileTransferParts {
   readonly transfer: FileTransfer;
   readonly rights: ServiceRights;
   readonly named: Named;
-  readonly partyOf: PartyOf;
   /** Codes of broker services with their editions, as `code/edition`. */
   readonly services: ReadonlySet<string>;
 }
 
-/** Errors are spelt otherwise here than elsewhere; the numbers are not documented. */
-const refused = (status: number, code: number, words: string): Answer =>
-  errorIn('camel-message', status, code, words);
-
-const notAllowed = refused(
-  403,
-  3,
-  'You are not allowed to use the file transfer of this reportee.',
-);
 const notFound = refused(404, 4, 'The file reference is unknown.');
 const gone = refused(404, 5, 'The file is not available any more.');
 
-const unsigned = (shape: Shape): Answer | undefined =>
-  shape.unsignedFiles === '401' ? refused(401, 1, 'The request is not authenticated.') : undefined;
-
-export function fileTransferRoutes(parts: FileTransferParts): readonly Route[] {
-  const route = (
-    name: string,
-    method: Route['method'],
-    path: string,
-    act: (call: Call, party: Party) => Answer | Promise<Answer>,
-    more: Partial<Route> = {},
-  ): Route => ({
-    operation: `fileTransfer.${name}`,
-    method,
-    path: `{who}/brokerservice/${path}`,
-    needs: 'user',
-    apiKey: true,
-    unsigned,
-    ...more,
-    act(call) {
-      const party = parts.partyOf(call);
-      return party ? act(call, party) : notAllowed;
-    },
-  });
+export function fileTransferActs(parts: FileTransferParts) {
   const received =
     (act: (call: Call, file: SentFile, delivery: Delivery) => Answer) =>
     (call: Call, party: Party): Answer => {
@@ -69,56 +38,25 @@ export function fileTransferRoutes(parts: FileTransferParts): readonly Route[] {
       const file = parts.transfer.find(call.parts['ref'] ?? '');
       return file?.sender === party.key ? act(call, file) : notFound;
     };
-  const fetched = received((call, file, delivery) => download(parts, call, file, delivery));
   const confirmed = received((call, file, delivery) => confirm(parts, call, file, delivery));
-  return [
-    {
-      operation: 'fileTransfer.hasFiles',
-      method: 'GET',
-      path: 'brokerservice/inbox/hasavailablefiles',
-      needs: 'user',
-      needsBy: ({ availableFiles }) => (availableFiles === 'key' ? 'nobody' : 'user'),
-      apiKey: true,
-      unsigned,
-      act: (call) => hasFiles(parts, call),
-    },
-    route('inbox', 'GET', 'inbox', (call, party) => inbox(parts, call, party)),
-    route(
-      'received',
-      'GET',
-      'inbox/{ref}',
-      received((call, file, delivery) => fileAnswer(call, file, delivery)),
+  return {
+    'fileTransfer.hasFiles': (call) => hasFiles(parts, call),
+    'fileTransfer.inbox': (call, party) => inbox(parts, call, party),
+    'fileTransfer.received': received(fileAnswer),
+    'fileTransfer.download': received((call, file, delivery) =>
+      download(parts, call, file, delivery),
     ),
-    route('download', 'GET', 'inbox/{ref}/download', fetched),
-    // Deprecated. Where it stands below the party is not said: both places.
-    route('download', 'GET', 'inbox/files/{ref}', fetched),
-    route('download', 'GET', 'files/{ref}', fetched),
-    route(
-      'receipt',
-      'GET',
-      'inbox/{ref}/receipt',
-      received((call, file, delivery) => receiptAnswer(call, receiptOf(call, file, delivery))),
+    'fileTransfer.receipt': received((call, file, delivery) =>
+      receiptAnswer(call, receiptOf(call, file, delivery)),
     ),
-    route('confirm', 'POST', 'inbox/{ref}/confirmdownloaded', confirmed),
-    route('confirm', 'GET', 'inbox/{ref}/confirmdownloaded', (call, party) =>
-      call.shape.confirmMethod === 'either'
+    'fileTransfer.confirm': (call, party) =>
+      call.method === 'POST' || call.shape.confirmMethod === 'either'
         ? confirmed(call, party)
         : { ...refused(405, 6, 'Method Not Allowed'), headers: { Allow: 'POST' } },
-    ),
-    route('send', 'POST', 'outbox', (call, party) => send(parts, call, party), { streamed: true }),
-    route(
-      'sent',
-      'GET',
-      'outbox/{ref}',
-      sent((call, file) => fileAnswer(call, file)),
-    ),
-    route(
-      'sentReceipt',
-      'GET',
-      'outbox/{ref}/receipt',
-      sent((call, file) => receiptAnswer(call, receiptOf(call, file))),
-    ),
-  ];
+    'fileTransfer.send': (call, party) => send(parts, call, party),
+    'fileTransfer.sent': sent((call, file) => fileAnswer(call, file)),
+    'fileTransfer.sentReceipt': sent((call, file) => receiptAnswer(call, receiptOf(call, file))),
+  } satisfies Partial<Acts>;
 }
 
 /** A bare boolean: whether there is something to fetch for one of the receivers. */
@@ -304,9 +242,8 @@ function confirm(
 /** What is sent is read to its end also when it is refused, as a server behind a proxy does. */
 async function send(parts: FileTransferParts, call: Call, party: Party): Promise<Answer> {
   const query = new URLSearchParams(call.query);
-  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const described =
-    type === 'application/zip'
+    mediaTypeOf(call) === 'application/zip'
       ? descriptionOf(parts, query.get('brokerServiceDescription') ?? '', party)
       : refused(415, 7, 'The body must be application/zip.');
   if ('reason' in described) {
@@ -348,8 +285,8 @@ function descriptionOf(
   party: Party,
 ): Description | Answer {
   const bad = (code: number, words: string): Answer => refused(400, code, words);
-  const given = objectIn(text);
-  if (!given) return bad(20, 'brokerServiceDescription must be a JSON object.');
+  const given = jsonIn(text);
+  if (!isFields(given)) return bad(20, 'brokerServiceDescription must be a JSON object.');
   const [code, edition] = [textOf(given['ServiceCode']), textOf(given['ServiceEditionCode'])];
   const reference = textOf(given['SendersReference']);
   const recipients = Array.isArray(given['Recipients']) ? given['Recipients'].map(textOf) : [];
@@ -383,18 +320,4 @@ function descriptionOf(
   };
 }
 
-function isListed(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null) return false;
-  return textOf((item as Fields)['FileName']) !== '';
-}
-
-function objectIn(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Fields)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isListed = (item: unknown): boolean => isFields(item) && textOf(item['FileName']) !== '';

@@ -1,16 +1,17 @@
 // The forms of a message (platform.md, Forms and attachments): read; sub-forms added, replaced and removed.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusalWith } from './errors.ts';
 import { oddityOf } from './form-models.ts';
 import { xmlDocument } from './metadata-routes.ts';
 import type { FormPart, Message } from './message-box.ts';
 import {
   changed,
+  changing,
   detailOf,
   located,
-  messageOf,
-  notOpen,
   pathOf,
+  reading,
   statusOf,
   type MessageParts,
 } from './message-desk.ts';
@@ -21,33 +22,18 @@ import { parseXml, reindent, XmlFault } from './xml.ts';
 
 const formNotFound = refusalWith(404, 'The form was not found.');
 
-export function formRoutes(parts: MessageParts): readonly Route[] {
-  const route = (
-    operation: string,
-    method: Route['method'],
-    last: string,
-    act: (call: Call, message: Message) => Answer,
-  ): Route => ({
-    operation,
-    method,
-    path: `{who}/messages/{messageId}/forms${last}`,
-    needs: 'user',
-    apiKey: true,
-    act(call) {
-      const message = messageOf(parts, call);
-      if ('refused' in message) return message.refused;
-      return method === 'GET' || message.state === 'filling' ? act(call, message) : notOpen;
-    },
-  });
-  return [
-    route('forms.list', 'GET', '', list),
-    route('forms.get', 'GET', '/{formId}', get),
-    route('forms.print', 'GET', '/{formId}/print', print),
-    route('forms.data', 'GET', '/{formId}/formdata', data),
-    route('forms.add', 'POST', '', (call, message) => add(parts, call, message)),
-    route('forms.replace', 'PUT', '/{formId}', (call, message) => replace(parts, call, message)),
-    route('forms.remove', 'DELETE', '/{formId}', (call, message) => remove(parts, call, message)),
-  ];
+export function formActs(parts: MessageParts) {
+  const change = (act: (parts: MessageParts, call: Call, message: Message) => Answer) =>
+    changing(parts, (call, message) => act(parts, call, message));
+  return {
+    'forms.list': reading(parts, list),
+    'forms.get': reading(parts, get),
+    'forms.print': reading(parts, print),
+    'forms.data': reading(parts, data),
+    'forms.add': change(add),
+    'forms.replace': change(replace),
+    'forms.remove': change(remove),
+  } satisfies Partial<Acts>;
 }
 
 const named = (call: Call, message: Message): FormPart | undefined =>

@@ -2,10 +2,9 @@
 import type { Answer, Call } from './call.ts';
 import { refusalWith } from './errors.ts';
 import { filterOf, orderOf, QueryFault, type Lookup } from './message-query.ts';
+import { listOf, represent, type Fields, type ListFacts, type Shown } from './representation.ts';
 import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface ListRules {
   /** Most items of one answer: 50 as documented; other servers give all at once (platform.md, Lists). */
@@ -24,6 +23,24 @@ export function pageOf<T>(items: readonly T[], query: string, { pageSize }: List
   const from = wholeOf(given, '$skip') ?? 0;
   return items.slice(from, from + Math.min(wholeOf(given, '$top') ?? pageSize, pageSize));
 }
+
+/** The page of a list as a resource: `shown` makes an item of each that the page has. */
+export const listed = <T>(
+  call: Call,
+  all: readonly T[],
+  shown: (one: T, at: number) => object,
+  {
+    name,
+    path,
+    headers,
+    ...facts
+  }: Omit<ListFacts, 'self'> & Pick<Shown, 'name' | 'headers'> & { readonly path: string },
+): Answer =>
+  represent(
+    call,
+    listOf(pageOf(all, call.query, call.shape).map(shown), { ...facts, self: call.links.to(path) }),
+    { name, ...(headers ? { headers } : {}) },
+  );
 
 /** Filtered and sorted by OData; what its parser cannot read is 400 with the parser's words. */
 export function byOData<T>(

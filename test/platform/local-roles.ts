@@ -1,11 +1,12 @@
 // Role definitions of a party (platform.md, Roles and rights): all three kinds are read, only local ones change.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { languageOf, type Language } from './code-lists.ts';
+import type { Acts } from './door.ts';
 import { refusalWith, refusals } from './errors.ts';
 import { seedOf } from './form-models.ts';
 import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
-import type { Party, PartyOf } from './party-of.ts';
+import type { Party } from './party-of.ts';
 import { createChance } from './randomness.ts';
 import {
   embeddedOf,
@@ -75,43 +76,20 @@ export function createLocalRoles(metadata: Metadata): LocalRoles {
   };
 }
 
-export function localRoleRoutes(
-  roles: LocalRoles,
-  metadata: Metadata,
-  partyOf: PartyOf,
-): readonly Route[] {
-  const path = '{who}/authorization/roledefinitions';
-  const route = (
-    name: string,
-    method: Route['method'],
-    below: string,
-    act: (call: Call, party: Party) => Answer,
-  ): Route => ({
-    // Changes were switched off on 22 May 2023 (section 13).
-    ...(method === 'GET' ? {} : { switchedOff: 410 as const }),
-    operation: `roleDefinitions.${name}`,
-    method,
-    path: path + below,
-    needs: 'user',
-    apiKey: true,
-    act(call) {
-      const party = partyOf(call);
-      return party ? act(call, party) : refusals.notAllowedToAct;
-    },
-  });
-  return [
-    route('list', 'GET', '', (call, party) => list(roles, call, party)),
-    route('get', 'GET', '/{id}', (call, party) => get(roles, metadata, call, party)),
-    route('create', 'POST', '', (call, party) => create(roles, metadata, call, party)),
-    route('replace', 'PUT', '/{id}', (call, party) => replace(roles, metadata, call, party)),
-    route('remove', 'DELETE', '/{id}', (call, party) => {
+export function localRoleActs(roles: LocalRoles, metadata: Metadata) {
+  return {
+    'roleDefinitions.list': (call, party) => list(roles, call, party),
+    'roleDefinitions.get': (call, party) => get(roles, metadata, call, party),
+    'roleDefinitions.create': (call, party) => create(roles, metadata, call, party),
+    'roleDefinitions.replace': (call, party) => replace(roles, metadata, call, party),
+    'roleDefinitions.remove'(call, party) {
       const role = localOf(roles, call, party);
       if ('status' in role) return role;
       const all = roles.of(party.key);
       all.splice(all.indexOf(role), 1);
       return { status: 204, reason: 'Role Definition Deleted' };
-    }),
-  ];
+    },
+  } satisfies Partial<Acts>;
 }
 
 /** A bare array to every caller, or a HAL list (section 12). */

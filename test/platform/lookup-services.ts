@@ -1,11 +1,12 @@
 // Look-up services (section 6): a question to a service's owner, whose answer is a text in the format the owner chose.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { inLanguage, languageOf, type Texts } from './code-lists.ts';
 import { isGiven, type Consents } from './consents.ts';
 import { isFor } from './consent-routes.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { xmlDocument } from './metadata-routes.ts';
-import type { Party, PartyOf } from './party-of.ts';
+import type { Party } from './party-of.ts';
 import { represent } from './representation.ts';
 import { escapeXml } from './xml.ts';
 
@@ -62,59 +63,32 @@ export interface LookupControl {
 
 export interface LookupParts {
   readonly consents: Consents;
-  readonly partyOf: PartyOf;
   readonly now: () => Date;
 }
 
 const nameOf = ({ code, edition }: LookupService): string => `${code}/${edition}`;
 
-export interface LookupArea {
-  readonly routes: readonly Route[];
-  /** Open metadata. */
-  readonly open: readonly Route[];
-  readonly control: LookupControl;
-}
-
-export function createLookup(parts: LookupParts): LookupArea {
+export function createLookup(parts: LookupParts) {
   const answers = new Map<string, string>();
-  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
-  const path = 'metadata/lookup/{serviceCode}/{serviceEditionCode}';
-  return {
-    routes: [
-      {
-        operation: 'lookup.query',
-        method: 'GET',
-        path: '{who}/lookup/{serviceCode}/{serviceEditionCode}',
-        needs: 'user',
-        apiKey: true,
-        act(call) {
-          const party = parts.partyOf(call);
-          if (!party) return refusals.notAllowedToAct;
-          const service = serviceOf(call);
-          return service ? answer(parts, answers, call, party, service) : refusals.serviceNotFound;
-        },
-      },
-    ],
-    open: [
-      {
-        ...open,
-        operation: 'lookup.metadata',
-        path,
-        act(call) {
-          const service = serviceOf(call);
-          return service ? metadata(call, service) : refusals.serviceNotFound;
-        },
-      },
-      { ...open, operation: 'lookup.schema', path: `${path}/schemas/{schema}`, act: schema },
-    ],
-    control: {
-      services: lookupServices.map(nameOf),
-      setAnswer(service, text) {
-        if (text === undefined) answers.delete(service);
-        else answers.set(service, text);
-      },
+  const control: LookupControl = {
+    services: lookupServices.map(nameOf),
+    setAnswer(service, text) {
+      if (text === undefined) answers.delete(service);
+      else answers.set(service, text);
     },
   };
+  const acts = {
+    'lookup.query'(call, party) {
+      const service = serviceOf(call);
+      return service ? answer(parts, answers, call, party, service) : refusals.serviceNotFound;
+    },
+    'lookup.metadata'(call) {
+      const service = serviceOf(call);
+      return service ? metadata(call, service) : refusals.serviceNotFound;
+    },
+    'lookup.schema': schema,
+  } satisfies Partial<Acts>;
+  return { acts, control };
 }
 
 const serviceOf = ({ parts }: Call): LookupService | undefined =>

@@ -1,17 +1,16 @@
 // Reportees and the message box, assembled, and what tests may read and change of them.
 import { createSpool } from './attachment-content.ts';
-import { attachmentRoutes } from './attachments.ts';
-import type { Route } from './call.ts';
-import { formRoutes } from './form-parts.ts';
+import { attachmentActs } from './attachments.ts';
+import { formActs } from './form-parts.ts';
 import { createMessageBox } from './message-box.ts';
-import { createMessageControl, type MessageControl } from './message-control.ts';
+import { createMessageControl } from './message-control.ts';
 import { inventedMessages } from './message-data.ts';
-import { messageRoutes } from './messages.ts';
+import { messageActs } from './messages.ts';
 import type { Metadata } from './metadata.ts';
 import type { Parties } from './parties.ts';
 import type { Named } from './register.ts';
-import { reporteeRoutes } from './reportees.ts';
-import { submissionRoutes } from './submission.ts';
+import { reporteeActs } from './reportees.ts';
+import { submissionActs } from './submission.ts';
 
 export interface MessageAreaOptions {
   readonly seed: number;
@@ -21,19 +20,12 @@ export interface MessageAreaOptions {
   readonly now: () => Date;
 }
 
-export interface MessageArea {
-  readonly routes: readonly Route[];
-  readonly control: { readonly messages: MessageControl };
-  /** Removes the files of large attachments. */
-  clear(): void;
-}
-
 export function createMessageArea(
   parties: Parties,
   metadata: Metadata,
   named: Named,
   options: MessageAreaOptions,
-): MessageArea {
+) {
   const { organisationNumber, now } = options;
   const spool = createSpool();
   const box = createMessageBox(parties, (ids) =>
@@ -41,16 +33,17 @@ export function createMessageArea(
   );
   const parts = { box, parties, metadata, spool, now };
   return {
-    routes: [
-      ...reporteeRoutes(parties, metadata, named),
-      ...messageRoutes(parts),
-      ...submissionRoutes(parts),
-      ...formRoutes(parts),
-      ...attachmentRoutes(parts),
-    ],
+    acts: {
+      ...reporteeActs(parties, metadata, named),
+      ...messageActs(parts),
+      ...submissionActs(parts),
+      ...formActs(parts),
+      ...attachmentActs(parts),
+    },
     control: {
       messages: createMessageControl({ box, parties, metadata, organisationNumber, now }),
     },
+    /** Removes the files of large attachments. */
     clear: () => spool.clear(),
   };
 }

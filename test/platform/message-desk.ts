@@ -40,6 +40,22 @@ export function messageOf(
   return mayRead(call, message.level) ? message : { refused: refusals.levelTooLow };
 }
 
+type MessageAct<A> = (call: Call, message: Message) => A;
+
+/** What is done with the message that a path names. */
+export const reading =
+  <A>(parts: MessageParts, act: MessageAct<A>, binned = false) =>
+  (call: Call): A | Answer => {
+    const message = messageOf(parts, call, binned);
+    return 'refused' in message ? message.refused : act(call, message);
+  };
+
+/** The same while it is being filled in. */
+export const changing = <A>(parts: MessageParts, act: MessageAct<A>) =>
+  reading<A | Answer>(parts, (call, message) =>
+    message.state === 'filling' ? act(call, message) : notOpen,
+  );
+
 export const mayRead = (call: Call, level: number): boolean =>
   call.caller.level === undefined || call.caller.level >= level;
 

@@ -1,6 +1,7 @@
 // The message box (platform.md, Messages): lists, reading, printing, deleting. Submitting is in submission.ts.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import type { FormFault } from './form-validation.ts';
 import { pageOf } from './lists.ts';
@@ -10,11 +11,11 @@ import {
   detailOf,
   located,
   mayRead,
-  messageOf,
   notFalse,
   notFound,
   pathOf,
   printed,
+  reading,
   statusOf,
   type MessageParts,
 } from './message-desk.ts';
@@ -26,72 +27,20 @@ import { pdfOf } from './pdf.ts';
 import { listOf, represent } from './representation.ts';
 import { momentOf } from './timestamps.ts';
 
-export function messageRoutes(parts: MessageParts): readonly Route[] {
-  const route = (
-    operation: string,
-    method: Route['method'],
-    last: string,
-    act: Route['act'],
-  ): Route => ({
-    operation,
-    method,
-    path: `{who}/messages${last}`,
-    needs: 'user',
-    apiKey: true,
-    act,
-  });
-  const one =
-    (act: (call: Call, message: Message) => Answer, binned = false) =>
-    (call: Call) => {
-      const message = messageOf(parts, call, binned);
-      return 'refused' in message ? message.refused : act(call, message);
-    };
-  return [
-    route('messages.list', 'GET', '', (call) => list(parts, call)),
-    route('messages.trashBin', 'GET', '/trashbin', (call) => trashBin(parts, call)),
-    route(
-      'messages.get',
-      'GET',
-      '/{messageId}',
-      one((call, message) => read(parts, call, message)),
-    ),
-    route(
-      'messages.remove',
-      'DELETE',
-      '/{messageId}',
-      one((c, m) => remove(parts, c, m), true),
-    ),
-    route('messages.print', 'GET', '/{messageId}/print', one(print)),
-    route('messages.signingText', 'GET', '/{messageId}/signingtext', one(signing)),
-    route(
-      'messages.validate',
-      'GET',
-      '/{messageId}/validate',
-      one((c, m) => validate(parts, c, m)),
-    ),
-    route('messages.customData', 'GET', '/{messageId}/custommessagedata', one(customData)),
-    route(
-      'messages.archive',
-      'PUT',
-      '/{messageId}/archive',
-      one((c, m) => file(parts, c, m)),
-    ),
-    route(
-      'messages.confirm',
-      'PUT',
-      '/{messageId}/confirm',
-      one((c, m) => confirm(parts, c, m)),
-    ),
-    {
-      operation: 'messages.payment',
-      method: 'GET',
-      path: 'ui/payment/{party}/{messageId}',
-      needs: 'nobody',
-      apiKey: false,
-      act: (call) => pay(parts, call),
-    },
-  ];
-}
+export const messageActs = (parts: MessageParts) =>
+  ({
+    'messages.list': (call) => list(parts, call),
+    'messages.trashBin': (call) => trashBin(parts, call),
+    'messages.get': reading(parts, (call, message) => read(parts, call, message)),
+    'messages.remove': reading(parts, (call, message) => remove(parts, call, message), true),
+    'messages.print': reading(parts, print),
+    'messages.signingText': reading(parts, signing),
+    'messages.validate': reading(parts, (call, message) => validate(parts, call, message)),
+    'messages.customData': reading(parts, customData),
+    'messages.archive': reading(parts, (call, message) => file(parts, call, message)),
+    'messages.confirm': reading(parts, (call, message) => confirm(parts, call, message)),
+    'messages.payment': (call) => pay(parts, call),
+  }) satisfies Partial<Acts>;
 
 const properties: Readonly<Record<string, string>> = {
   MessageId: 'String',

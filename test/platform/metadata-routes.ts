@@ -2,6 +2,7 @@
 import type { Answer, Call, Route } from './call.ts';
 import type { DataFormat } from './form-models.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
+import { routesOf, type Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import type { Metadata } from './metadata.ts';
 import { represent, listOf, wantsLinks, type Fields } from './representation.ts';
@@ -11,35 +12,18 @@ import { furtherServices, type FurtherService, type Service } from './service-da
 const mostServices = 10_000;
 const answersKept = 8;
 
-export function metadataRoutes(metadata: Metadata): readonly Route[] {
-  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
+/** Without the rest of the platform. */
+export const metadataRoutes = (metadata: Metadata): readonly Route[] =>
+  routesOf(metadataActs(metadata));
+
+export function metadataActs(metadata: Metadata) {
   const cache = { answers: new Map<string, Answer>(), revision: metadata.revision };
-  return [
-    {
-      ...open,
-      operation: 'metadata.list',
-      path: 'metadata',
-      act: (call) => cached(cache, metadata, call),
-    },
-    ...(['formtask', 'correspondence'] as const).map((kind) => ({
-      ...open,
-      operation: 'metadata.get',
-      path: `metadata/${kind}/{serviceCode}/{serviceEditionCode}`,
-      act: (call: Call) => single(metadata, call, kind),
-    })),
-    {
-      ...open,
-      operation: 'metadata.xsd',
-      path: 'metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd',
-      act: (call) => schema(metadata, call),
-    },
-    {
-      ...open,
-      operation: 'metadata.attachmentXsd',
-      path: 'metadata/formtask/{serviceCode}/{serviceEditionCode}/attachmentrules/{ruleId}/xsd',
-      act: (call) => attachmentSchema(metadata, call),
-    },
-  ];
+  return {
+    'metadata.list': (call) => cached(cache, metadata, call),
+    'metadata.get': (call) => single(metadata, call),
+    'metadata.xsd': (call) => schema(metadata, call),
+    'metadata.attachmentXsd': (call) => attachmentSchema(metadata, call),
+  } satisfies Partial<Acts>;
 }
 
 /** 20 000 services take a while to write: the same question gets the same answer until something changes. */
@@ -57,7 +41,8 @@ function cached(
   return answer;
 }
 
-function single(metadata: Metadata, call: Call, kind: Service['kind']): Answer {
+function single(metadata: Metadata, call: Call): Answer {
+  const kind = call.parts['kind'] === 'correspondence' ? 'correspondence' : 'formtask';
   const service = asked(metadata, call, kind);
   if (!service) return refusals.serviceNotFound;
   const written = (of: Service): Answer =>

@@ -1,12 +1,12 @@
 // Reportees, rights and roles of anybody as a service owner reads them, and the one role it gives (section 8).
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
 import { isGiven, type Consents } from './consents.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { everyRole, shownRights, shownRoles, type HeldRights, type Holder } from './held-rights.ts';
-import { pageOf } from './lists.ts';
+import { listed, pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
 import type { Parties } from './parties.ts';
 import type { Party } from './party-of.ts';
 import { persons } from './persons.ts';
@@ -24,7 +24,6 @@ import { ownerRole, roleDefinitions, roleFields } from './role-definitions.ts';
 import type { State } from './state.ts';
 
 export interface OwnerAccessParts {
-  readonly owners: Owners;
   readonly held: HeldRights;
   readonly named: Named;
   readonly parties: Parties;
@@ -43,30 +42,17 @@ export interface GivenRole {
   readonly receiver: string;
 }
 
-export function ownerAccessRoutes(parts: OwnerAccessParts): readonly Route[] {
-  const route = ownerRouteOf(parts.owners);
-  const off = { switchedOff: 410 } as const;
-  return [
-    route('ownerAccess.reportees', 'GET', 'reportees', (call) => reportees(parts, call)),
-    route('ownerAccess.rights', 'GET', 'authorization/rights', (call) =>
+export const ownerAccessActs = (parts: OwnerAccessParts) =>
+  ({
+    'ownerAccess.reportees': (call) => reportees(parts, call),
+    'ownerAccess.rights': (call) =>
       between(parts, call, 'Rights', (holder) => shownRights(call, parts.metadata, holder)),
-    ),
-    route('ownerAccess.roles', 'GET', 'authorization/roles', (call) => roles(parts, call)),
-    // Off since 22 May 2023 (23.5), as the role definitions.
-    route(
-      'ownerAccess.appRights',
-      'GET',
-      'authorization/apprights',
-      (call) => between(parts, call, 'AppRights', () => []),
-      off,
-    ),
-    route('ownerAccess.roleDefinitions', 'GET', 'roledefinitions', definitions, off),
-    route('ownerDelegations.create', 'POST', 'delegations/roles', (call) => give(parts, call)),
-    route('ownerDelegations.remove', 'DELETE', 'delegations/roles/{roleId}', (call) =>
-      takeBack(parts, call),
-    ),
-  ];
-}
+    'ownerAccess.roles': (call) => roles(parts, call),
+    'ownerAccess.appRights': (call) => between(parts, call, 'AppRights', () => []),
+    'ownerAccess.roleDefinitions': definitions,
+    'ownerDelegations.create': (call) => give(parts, call),
+    'ownerDelegations.remove': (call) => takeBack(parts, call),
+  }) satisfies Partial<Acts>;
 
 /** Somebody of whom the call speaks; a person without a profile is refused with clear words (22.5). */
 function subjectIn({ named }: OwnerAccessParts, call: Call, name: string): Registered | Answer {
@@ -94,8 +80,7 @@ function holderOf({ held }: OwnerAccessParts, subject: Registered, reportee: Reg
     : held.ofCaller({ caller: { person } }, partyOf(reportee));
 }
 
-/** Without ReporteeId and links. */
-/** A party as service owners are shown it. */
+/** A party as service owners are shown it: without ReporteeId and links. */
 export function whoIs({ kind, name, parent, ...one }: Registered): object {
   if (kind === 'person')
     return { Name: name, Type: 'Person', SocialSecurityNumber: one.socialSecurityNumber };
@@ -137,9 +122,8 @@ function reportees(parts: OwnerAccessParts, call: Call): Answer {
   const givers =
     query.get('showConsentReportees')?.toLowerCase() === 'true' ? giversTo(parts, subject) : [];
   const all = [...found, ...givers.filter(({ id }) => found.every((one) => one.id !== id))];
-  const items = pageOf(all, call.query, call.shape).map(whoIs);
-  const self = call.links.to('/api/serviceowner/reportees');
-  return represent(call, listOf(items, { relation: 'reportees', self }), { name: 'Reportee' });
+  const path = '/api/serviceowner/reportees';
+  return listed(call, all, whoIs, { name: 'Reportee', relation: 'reportees', path });
 }
 
 function represented({ parties, named }: OwnerAccessParts, subject: Registered): Registered[] {
@@ -214,16 +198,16 @@ function roles(parts: OwnerAccessParts, call: Call): Answer {
 }
 
 function definitions(call: Call): Answer {
-  const base = '/api/serviceowner/roledefinitions';
-  const items = pageOf(roleDefinitions, call.query, call.shape).map((role) => ({
-    ...roleFields(role, languageOf(call)),
-    RoleDefinitionCode: role.code,
-    _links: { self: { href: call.links.to(`${base}/${role.id}`) } },
-  }));
-  return represent(
+  const path = '/api/serviceowner/roledefinitions';
+  return listed(
     call,
-    listOf(items, { relation: 'roledefinitions', self: call.links.to(base) }),
-    { name: 'RoleDefinition' },
+    roleDefinitions,
+    (role) => ({
+      ...roleFields(role, languageOf(call)),
+      RoleDefinitionCode: role.code,
+      _links: { self: { href: call.links.to(`${path}/${role.id}`) } },
+    }),
+    { name: 'RoleDefinition', relation: 'roledefinitions', path },
   );
 }
 

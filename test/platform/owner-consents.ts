@@ -1,11 +1,12 @@
 // Consents for the services of a service owner (section 8), page by page with continuation tokens.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { isFor } from './consent-routes.ts';
 import type { Consent, Consents } from './consents.ts';
+import type { Acts } from './door.ts';
 import { refusalWith } from './errors.ts';
 import { continuationFacts, continuedPage, repeatedOf } from './lists.ts';
 import { whoIs } from './owner-access.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
+import type { Owners } from './owners.ts';
 import type { Named } from './register.ts';
 import { listOf, represent } from './representation.ts';
 import { timeWithOffset } from './timestamps.ts';
@@ -20,13 +21,8 @@ export interface OwnerConsentParts {
 /** Of one answer (20.7); this list is not bound to 50. */
 export const mostConsents = 10_000;
 
-export function ownerConsentRoutes(parts: OwnerConsentParts): readonly Route[] {
-  return [
-    ownerRouteOf(parts.owners)('ownerConsents.list', 'GET', 'consents', (call) =>
-      list(parts, call),
-    ),
-  ];
-}
+export const ownerConsentActs = (parts: OwnerConsentParts) =>
+  ({ 'ownerConsents.list': (call) => list(parts, call) }) satisfies Partial<Acts>;
 
 const statusOf = ({ revoked }: Consent): 'Active' | 'Revoked' => (revoked ? 'Revoked' : 'Active');
 

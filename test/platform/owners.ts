@@ -1,7 +1,5 @@
-// Service owners (section 8): which organisations are ones, which services are theirs, and the door of their paths.
-import type { Answer, Call, Method, Route } from './call.ts';
+// Service owners (section 8): which organisations are ones and which services are theirs.
 import { consentServiceOf } from './consents.ts';
-import { refusals } from './errors.ts';
 import type { Metadata } from './metadata.ts';
 import { furtherServices } from './service-data.ts';
 
@@ -32,25 +30,3 @@ export function createOwners(first: string | undefined, metadata: Metadata): Own
     },
   };
 }
-
-export type OwnerRoute = (
-  operation: string,
-  method: Method,
-  path: string,
-  act: (call: Call) => Answer | Promise<Answer>,
-  more?: Partial<Route>,
-) => Route;
-
-/** A route below `serviceowner` for service owners alone. */
-export const ownerRouteOf =
-  ({ numbers }: Owners): OwnerRoute =>
-  (operation, method, path, act, more = {}) => ({
-    operation,
-    method,
-    path: `serviceowner/${path}`,
-    needs: 'organisation',
-    apiKey: true,
-    ...more,
-    act: (call) =>
-      numbers.has(call.caller.organisation ?? '') ? act(call) : refusals.noServiceOwner,
-  });

@@ -1,5 +1,5 @@
 // The parties that calls act for: who they are, and which of them a caller may act for.
-import type { Answer, Call, Caller, Method, Route } from './call.ts';
+import type { Answer, Call, Caller } from './call.ts';
 import { refusals } from './errors.ts';
 import { type Organisation, persons } from './persons.ts';
 import { createChance, type Chance } from './randomness.ts';
@@ -120,19 +120,4 @@ function client(at: number, chance: Chance): Party {
     status: at % 9 === 8 ? 'Deleted' : 'Active',
     form: chance.pick(['AS', 'ENK', 'SA', 'FLI']),
   };
-}
-
-/** The door of all that is not built below `{who}`: last in the table. */
-export function partyRoutes(): readonly Route[] {
-  const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
-  return ['reportees', 'reportees/{*}', '{who}/{*}'].flatMap((path) =>
-    methods.map((method) => ({
-      operation: 'parties.notBuilt',
-      method,
-      path,
-      needs: 'user' as const,
-      apiKey: true,
-      act: () => refusals.notFound,
-    })),
-  );
 }

@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAreas, type AreaControl } from './areas.ts';
-import { authenticationRoutes } from './authentication.ts';
+import { authenticationActs } from './authentication.ts';
 import { createControlRoom, type Control, type Watch } from './control.ts';
-import { enterpriseUserRoutes } from './enterprise-users.ts';
+import { enterpriseUserActs } from './enterprise-users.ts';
+import { routesOf, type Acts } from './door.ts';
 import { createLinks } from './links.ts';
-import { createMessageArea, type MessageArea } from './message-area.ts';
-import { createParties, partyRoutes } from './parties.ts';
+import { createMessageArea } from './message-area.ts';
+import type { MessageControl } from './message-control.ts';
+import { createParties } from './parties.ts';
 import { fromParties } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
@@ -79,7 +81,7 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export type PlatformControl = Control & AreaControl & MessageArea['control'];
+export type PlatformControl = Control & AreaControl & { readonly messages: MessageControl };
 
 const fjordtrafikk: Organisation = { name: 'Fjordtrafikk AS', number: '910514318' };
 /** ASCII only: the PKCS#12 writer would encode other signs in a way of its own. */
@@ -178,13 +180,13 @@ function createWorld(
     organisationNumber: organisation.number,
     now,
   });
-  const routes = areas.guard([
-    ...authenticationRoutes(state),
-    ...enterpriseUserRoutes(state, room.control.shape),
-    ...areas.routes,
-    ...messages.routes,
-    ...partyRoutes(),
-  ]);
+  const acts: Acts = {
+    ...authenticationActs(state),
+    ...enterpriseUserActs(state, room.control.shape),
+    ...areas.acts,
+    ...messages.acts,
+  };
+  const routes = routesOf(acts, areas.keeper);
   return {
     state,
     room,

@@ -1,39 +1,22 @@
 // The profile of a person and of an organisation (platform.md, Profiles and contact information).
-import type { Call, Route } from './call.ts';
-import { refusals } from './errors.ts';
+import type { Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { seedOf } from './form-models.ts';
-import type { Party, PartyOf } from './party-of.ts';
+import type { Party } from './party-of.ts';
 import { createChance } from './randomness.ts';
 import { represent } from './representation.ts';
 import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
 
-export function profileRoutes(state: State, partyOf: PartyOf): readonly Route[] {
-  const user = { method: 'GET', needs: 'user', apiKey: true } as const;
-  return [
-    {
-      ...user,
-      operation: 'profile.own',
-      path: 'my/profile',
-      act(call) {
-        const party = partyOf({ ...call, parts: { who: 'my' } });
-        if (!party) return refusals.notAllowedToAct;
-        return represent(call, personal(call, party), { name: 'Profile' });
-      },
+export function profileActs(state: State) {
+  return {
+    'profile.own': (call, party) => represent(call, personal(call, party), { name: 'Profile' }),
+    'profile.organisation'(call, party) {
+      const value =
+        party.kind === 'person' ? personal(call, party) : organisation(state, call, party);
+      return represent(call, value, { name: 'Profile' });
     },
-    {
-      ...user,
-      operation: 'profile.organisation',
-      path: '{who}/profile',
-      act(call) {
-        const party = partyOf(call);
-        if (!party) return refusals.notAllowedToAct;
-        const value =
-          party.kind === 'person' ? personal(call, party) : organisation(state, call, party);
-        return represent(call, value, { name: 'Profile' });
-      },
-    },
-  ];
+  } satisfies Partial<Acts>;
 }
 
 const streets = ['Kaivegen', 'Fjellgata', 'Bakkeløkka', 'Strandstien'] as const;

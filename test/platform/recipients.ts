@@ -1,8 +1,8 @@
 // Whether a receiver has an inbox and can be notified, as a service owner asks (section 8).
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusalWith } from './errors.ts';
 import type { Metadata } from './metadata.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
 import { lastNameOf, type Named } from './register.ts';
 import { represent, textOf } from './representation.ts';
 import { nameOfService, rolesFor } from './role-requirements.ts';
@@ -23,26 +23,18 @@ export interface RecipientControl {
 }
 
 export interface RecipientParts {
-  readonly owners: Owners;
   readonly named: Named;
   readonly register: Register;
   readonly metadata: Metadata;
 }
 
-export function createRecipients(parts: RecipientParts): {
-  readonly routes: readonly Route[];
-  readonly control: RecipientControl;
-} {
+export function createRecipients(parts: RecipientParts) {
   const known = new Map<string, RecipientFacts>();
-  const route = ownerRouteOf(parts.owners);
-  return {
-    routes: [
-      route('recipients.validate', 'GET', 'notifications/validaterecipient', (call) =>
-        validate(parts, known, call),
-      ),
-    ],
-    control: { set: (number, facts) => void known.set(number, facts) },
-  };
+  const control: RecipientControl = { set: (number, facts) => void known.set(number, facts) };
+  const acts = {
+    'recipients.validate': (call) => validate(parts, known, call),
+  } satisfies Partial<Acts>;
+  return { acts, control };
 }
 
 function validate(

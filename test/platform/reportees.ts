@@ -1,38 +1,23 @@
 // Reportees: the list of those the caller may represent, and one of them.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import type { Parties, Party } from './parties.ts';
 import type { Metadata } from './metadata.ts';
 import type { Named } from './register.ts';
-import { jsonOnly, listOf, readBody, represent, textOf } from './representation.ts';
+import { jsonOnly, readBody, represent, textOf } from './representation.ts';
 
 const shown = { name: 'Reportee' } as const;
 
-export function reporteeRoutes(
-  parties: Parties,
-  metadata: Metadata,
-  named: Named,
-): readonly Route[] {
-  const base = { method: 'GET', needs: 'user', apiKey: true } as const;
-  return [
-    { ...base, operation: 'reportees.list', path: 'reportees', act: list },
-    { ...base, operation: 'reportees.get', path: 'reportees/{reporteeId}', act: one },
-    {
-      ...base,
-      method: 'POST',
-      operation: 'reportees.convert',
-      path: 'reportees/reporteeconversion',
-      act: (call) => convert(named, call),
-    },
-    { ...base, operation: 'organizations.list', path: 'organizations', act: organisations },
-    {
-      ...base,
-      operation: 'organizations.get',
-      path: 'organizations/{organizationNumber}',
-      act: organisation,
-    },
-  ];
+export function reporteeActs(parties: Parties, metadata: Metadata, named: Named) {
+  return {
+    'reportees.list': list,
+    'reportees.get': one,
+    'reportees.convert': (call) => convert(named, call),
+    'organizations.list': organisations,
+    'organizations.get': organisation,
+  } satisfies Partial<Acts>;
 
   /** Deleted organisations are left out unless they are asked for. */
   function represented(call: Call): readonly Party[] {
@@ -45,11 +30,10 @@ export function reporteeRoutes(
 
   function organisations(call: Call): Answer {
     const all = represented(call).filter((party) => party.organisationNumber !== undefined);
-    const page = pageOf(all, call.query, call.shape);
-    const self = call.links.to('/api/organizations');
-    const items = page.map((party) => organisationShown(call, party));
-    return represent(call, listOf(items, { relation: 'organizations', self }), {
+    return listed(call, all, (party) => organisationShown(call, party), {
       name: 'Organization',
+      relation: 'organizations',
+      path: '/api/organizations',
     });
   }
 
@@ -74,15 +58,15 @@ export function reporteeRoutes(
     const all = represented(call);
     const fetched = all.slice(0, call.shape.dataLimit);
     const cut = fetched.length < all.length;
-    const page = pageOf(fetched, call.query, call.shape);
-    const self = call.links.to('/api/reportees');
-    const items = page.map((party) => reportee(call, party));
-    return represent(
-      call,
-      listOf(items, { relation: 'reportees', self, find: `${self}/{reporteeId}` }),
+    const path = '/api/reportees';
+    return listed(call, fetched, (party) => reportee(call, party), {
+      ...shown,
+      relation: 'reportees',
+      path,
+      find: `${call.links.to(path)}/{reporteeId}`,
       // The warning comes on reportee lists too (platform.md, Limits).
-      cut ? { ...shown, headers: { 'X-Warning-LimitReached': 'true' } } : shown,
-    );
+      ...(cut ? { headers: { 'X-Warning-LimitReached': 'true' } } : {}),
+    });
   }
 
   function one(call: Call): Answer {

@@ -9,7 +9,7 @@ export type Form = 'hal+json' | 'hal+xml' | 'json' | 'xml';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const everyForm: readonly Form[] = ['json', 'hal+json', 'hal+xml', 'xml'];
@@ -174,11 +174,24 @@ export function jsonAnswer(value: unknown, reason = 'OK'): Answer {
   };
 }
 
+/** The media type of a body, without its parameters. */
+export const mediaTypeOf = ({ headers }: Pick<Call, 'headers'>): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** Undefined for what is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The object of a request body in any of the four forms (a HAL value), or the refusal. */
 export function readBody(
   call: Pick<Call, 'headers' | 'body'>,
 ): Answer | { readonly value: Fields } {
-  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(call);
   const form = everyForm.find((one) => `application/${one}` === type);
   if (!form) return refusals.bodyType;
   try {

@@ -1,10 +1,11 @@
 // Role definitions for everyone (platform.md, Roles and rights): external and the platform's own, and the open reads.
-import type { Call, Route } from './call.ts';
+import type { Call } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
+import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import { platformName } from './names.ts';
-import { listOf, represent } from './representation.ts';
+import { represent } from './representation.ts';
 
 export interface RoleDefinition {
   readonly id: number;
@@ -158,35 +159,23 @@ export function roleFields(role: RoleDefinition, language: Language) {
   };
 }
 
-export function openRoleRoutes(roles: OpenRoles): readonly Route[] {
-  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
-  return [
-    {
-      ...open,
-      operation: 'openRoles.list',
-      path: 'metadata/roledefinitions',
-      act(call) {
-        const language = languageOf(call);
-        const page = pageOf(roles.all, call.query, call.shape);
-        const self = call.links.to(`/api/metadata/roledefinitions?language=${language}`);
-        const items = page.map((role) => openRole(call, role, language));
-        return represent(call, listOf(items, { relation: 'roledefinitions', self }), {
-          name: 'RoleDefinition',
-        });
-      },
+export function openRoleActs(roles: OpenRoles) {
+  return {
+    'openRoles.list'(call) {
+      const language = languageOf(call);
+      return listed(call, roles.all, (role) => openRole(call, role, language), {
+        name: 'RoleDefinition',
+        relation: 'roledefinitions',
+        path: `/api/metadata/roledefinitions?language=${language}`,
+      });
     },
-    {
-      ...open,
-      operation: 'openRoles.get',
-      path: 'metadata/roledefinitions/{id}',
-      act(call) {
-        const role = roles.find(call.parts['id'] ?? '');
-        if (!role) return refusals.roleDefinitionNotFound;
-        const value = openRole(call, role, languageOf(call));
-        return represent(call, value, { name: 'RoleDefinition' });
-      },
+    'openRoles.get'(call) {
+      const role = roles.find(call.parts['id'] ?? '');
+      if (!role) return refusals.roleDefinitionNotFound;
+      const value = openRole(call, role, languageOf(call));
+      return represent(call, value, { name: 'RoleDefinition' });
     },
-  ];
+  } satisfies Partial<Acts>;
 }
 
 /** The graph stands only where there is something to say: missing, not empty, for roles without neighbours. */

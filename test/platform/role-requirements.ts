@@ -1,6 +1,7 @@
 // Which roles give access to a service, a delegation scheme or an app (platform.md, Roles and rights).
-import type { Call, Route } from './call.ts';
+import type { Call } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
+import type { Acts } from './door.ts';
 import { refusals } from './errors.ts';
 import { seedOf } from './form-models.ts';
 import { pageOf } from './lists.ts';
@@ -24,18 +25,10 @@ export function rolesFor(name: string): readonly RoleDefinition[] {
 export const nameOfService = (service: Pick<Service, 'code' | 'edition'>): string =>
   `${service.code}/${service.edition}`;
 
-export function roleRequirementRoutes(metadata: Metadata, roles: OpenRoles): readonly Route[] {
-  return [
-    {
-      operation: 'roleRequirements.get',
-      method: 'GET',
-      path: 'metadata/rolerequirements',
-      needs: 'nobody',
-      apiKey: false,
-      act: (call) => requirements(metadata, roles, call),
-    },
-  ];
-}
+export const roleRequirementActs = (metadata: Metadata, roles: OpenRoles) =>
+  ({
+    'roleRequirements.get': (call) => requirements(metadata, roles, call),
+  }) satisfies Partial<Acts>;
 
 /** Apps and delegation schemes whose role requirements can be asked for. */
 const apps = ['fyr/havneavgift', 'hvt/utslipp', 'fjv/byggesak'];

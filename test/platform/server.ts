@@ -191,7 +191,7 @@ function shaped(parts: ServerParts, answer: Answer): Answer {
 /** The door, then the route; counts what was carried out. */
 async function perform(
   parts: ServerParts,
-  found: ReturnType<typeof findRoute>,
+  found: ReturnType<typeof findRoute<Route>>,
   call: Omit<Call, 'parts' | 'body'>,
   body: Buffer | 'too-large',
 ): Promise<Answer> {

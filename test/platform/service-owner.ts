@@ -1,8 +1,9 @@
 // Look-ups of service owners (platform.md, Service owners): organisations, their contacts, roles of persons.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { defaultLanguage, languageOf } from './code-lists.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
-import { pageOf } from './lists.ts';
+import { listed, pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import { listOf, represent } from './representation.ts';
 import { roleDefinitionOf, roleFields } from './role-definitions.ts';
@@ -18,51 +19,28 @@ import { localTime } from './timestamps.ts';
 export interface ServiceOwnerParts {
   readonly register: Register;
   readonly metadata: Metadata;
-  /** Numbers of the organisations that are service owners. */
-  readonly owners: ReadonlySet<string>;
   /** Called for each list without e-mail and telephone number. */
   readonly unfiltered: () => void;
 }
 
 const base = '/api/serviceowner/organizations';
 
-export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
-  const route = (
-    name: string,
-    path: string,
-    act: Route['act'],
-    more: Partial<Route> = {},
-  ): Route => ({
-    operation: `serviceOwner.${name}`,
-    method: 'GET',
-    path: `serviceowner/${path}`,
-    needs: 'organisation',
-    apiKey: true,
-    ...more,
-    act: (call) =>
-      parts.owners.has(call.caller.organisation ?? '') ? act(call) : refusals.noServiceOwner,
-  });
-  const of = (call: Call, act: (organisation: RegisteredOrganisation) => Answer): Answer => {
-    const found = parts.register.find(call.parts['number'] ?? '');
-    return found ? act(found) : refusals.organisationNotFound;
-  };
-  const one = 'organizations/{number}';
-  return [
-    route('organisations', 'organizations', (call) => search(parts, call)),
-    route('organisation', one, (call) =>
-      of(call, (found) => represent(call, expanded(call, found), { name: 'Organization' })),
+export function serviceOwnerActs(parts: ServiceOwnerParts) {
+  const of =
+    (act: (call: Call, organisation: RegisteredOrganisation) => Answer) => (call: Call) => {
+      const found = parts.register.find(call.parts['number'] ?? '');
+      return found ? act(call, found) : refusals.organisationNotFound;
+    };
+  return {
+    'serviceOwner.organisations': (call) => search(parts, call),
+    'serviceOwner.organisation': of((call, found) =>
+      represent(call, expanded(call, found), { name: 'Organization' }),
     ),
-    route('officialContacts', `${one}/officialcontacts`, (call) =>
-      of(call, (found) => official(call, found)),
-    ),
-    route('personalContacts', `${one}/personalcontacts`, (call) =>
-      of(call, (found) => personal(parts.metadata, call, found)),
-    ),
-    route('roles', `${one}/personalcontacts/{person}/roles`, (call) =>
-      of(call, (found) => rolesOf(call, found)),
-    ),
-    route('roleDefinition', 'roledefinitions/{id}', roleDefinition, { switchedOff: 410 }),
-  ];
+    'serviceOwner.officialContacts': of(official),
+    'serviceOwner.personalContacts': of((call, found) => personal(parts.metadata, call, found)),
+    'serviceOwner.roles': of(rolesOf),
+    'serviceOwner.roleDefinition': roleDefinition,
+  } satisfies Partial<Acts>;
 }
 
 /** Digits after the country code, when there is one. */
@@ -146,32 +124,28 @@ function contactFields(call: Call, contact: OfficialContact, index: number): obj
   };
 }
 
-function official(call: Call, organisation: RegisteredOrganisation): Answer {
-  const self = call.links.to(`${base}/${organisation.number}/officialcontacts`);
-  const items = pageOf(organisation.official, call.query, call.shape).map((one, at) =>
-    contactFields(call, one, at),
-  );
-  return represent(call, listOf(items, { relation: 'officialcontacts', self }), {
+const official = (call: Call, organisation: RegisteredOrganisation): Answer =>
+  listed(call, organisation.official, (one, at) => contactFields(call, one, at), {
     name: 'OfficialContact',
+    relation: 'officialcontacts',
+    path: `${base}/${organisation.number}/officialcontacts`,
   });
-}
 
 function personal(metadata: Metadata, call: Call, organisation: RegisteredOrganisation): Answer {
   const path = `${base}/${organisation.number}/personalcontacts`;
   const fits = filterOf(metadata, new URLSearchParams(call.query));
   if ('status' in fits) return fits;
-  const found = organisation.personal.filter(fits.test);
-  const items = pageOf(found, call.query, call.shape).map((contact, index) => ({
-    PersonalContactId: contact.id,
-    Name: contact.name,
-    SocialSecurityNumber: contact.socialSecurityNumber,
-    ...contactFields(call, contact, index),
-    _links: { roles: { href: call.links.to(`${path}/${contact.id}/roles`) } },
-  }));
-  return represent(
+  return listed(
     call,
-    listOf(items, { relation: 'personalcontacts', self: call.links.to(path) }),
-    { name: 'PersonalContact' },
+    organisation.personal.filter(fits.test),
+    (contact, index) => ({
+      PersonalContactId: contact.id,
+      Name: contact.name,
+      SocialSecurityNumber: contact.socialSecurityNumber,
+      ...contactFields(call, contact, index),
+      _links: { roles: { href: call.links.to(`${path}/${contact.id}/roles`) } },
+    }),
+    { name: 'PersonalContact', relation: 'personalcontacts', path },
   );
 }
 
@@ -201,24 +175,19 @@ const codeOf = (id: number): string | undefined => roleDefinitionOf(String(id))?
 function rolesOf(call: Call, organisation: RegisteredOrganisation): Answer {
   const contact = organisation.personal.find((one) => one.id === call.parts['person']);
   if (!contact) return refusals.personNotFound;
-  const self = `${base}/${organisation.number}/personalcontacts/${contact.id}/roles`;
+  const path = `${base}/${organisation.number}/personalcontacts/${contact.id}/roles`;
   const language = defaultLanguage(call);
-  const items = contact.roles.flatMap((id) => {
-    const role = roleDefinitionOf(String(id));
-    if (!role) return [];
-    const href = call.links.to(`/api/serviceowner/roledefinitions/${id}`);
-    return [
-      {
-        ...roleFields(role, language),
-        RoleDefinitionCode: role.code,
-        _links: { roledefinition: { href } },
-      },
-    ];
-  });
-  const page = pageOf(items, call.query, call.shape);
-  return represent(call, listOf(page, { relation: 'roles', self: call.links.to(self) }), {
-    name: 'Role',
-  });
+  const toRole = (id: number): string => call.links.to(`/api/serviceowner/roledefinitions/${id}`);
+  return listed(
+    call,
+    contact.roles.flatMap((id) => roleDefinitionOf(String(id)) ?? []),
+    (role) => ({
+      ...roleFields(role, language),
+      RoleDefinitionCode: role.code,
+      _links: { roledefinition: { href: toRole(role.id) } },
+    }),
+    { name: 'Role', relation: 'roles', path },
+  );
 }
 
 /** Every fifth is missing here though the open metadata knows it (platform.md, Service owners). */

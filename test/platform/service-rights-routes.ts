@@ -1,9 +1,10 @@
 // Calls of the service rights register (section 8), in the two forms that the documents show.
 import { STATUS_CODES } from 'node:http';
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
-import { ownerRouteOf, type Owners } from './owners.ts';
-import { itemsOf, represent, textOf, type Fields } from './representation.ts';
+import type { Owners } from './owners.ts';
+import { isFields, itemsOf, jsonIn, mediaTypeOf, represent, textOf } from './representation.ts';
 import {
   conditionNames,
   type Conditions,
@@ -44,32 +45,27 @@ type Shown = Pick<ServiceRight, 'code' | 'edition' | 'reportee' | 'conditions'> 
   readonly outcome?: Outcome;
 };
 
-export function serviceRightRoutes(parts: ServiceRightParts): readonly Route[] {
-  const route = ownerRouteOf(parts.owners);
-  const of = (call: Call, act: (right: ServiceRight) => Answer): Answer => {
+export function serviceRightActs(parts: ServiceRightParts) {
+  const of = (act: (call: Call, right: ServiceRight) => Answer) => (call: Call) => {
     const found = parts.rights.all.find(({ id }) => String(id) === call.parts['id']);
     const isOwn = found && parts.owners.owns(call.caller.organisation, found.code, found.edition);
     // A wrong id is 403, as is one of another owner.
     return isOwn
-      ? act(found)
+      ? act(call, found)
       : refusalWith(403, 'The rule is unknown, or of another service owner.');
   };
-  return [
-    route('serviceRights.list', 'GET', 'srr', (call) => list(parts, call)),
-    route('serviceRights.create', 'POST', 'srr', (call) => create(parts, call)),
-    route('serviceRights.get', 'GET', 'srr/{id}', (call) =>
-      of(call, (right) => single(call, shownOf(call, right), call.shape.srrRead)),
+  return {
+    'serviceRights.list': (call) => list(parts, call),
+    'serviceRights.create': (call) => create(parts, call),
+    'serviceRights.get': of((call, right) =>
+      single(call, shownOf(call, right), call.shape.srrRead),
     ),
-    route('serviceRights.change', 'PUT', 'srr/{id}', (call) =>
-      of(call, (right) => change(parts, call, right)),
-    ),
-    route('serviceRights.remove', 'DELETE', 'srr/{id}', (call) =>
-      of(call, (right) => {
-        parts.rights.remove(right.id);
-        return { status: 204, reason: 'Rule Deleted' };
-      }),
-    ),
-  ];
+    'serviceRights.change': of((call, right) => change(parts, call, right)),
+    'serviceRights.remove': of((_call, right) => {
+      parts.rights.remove(right.id);
+      return { status: 204, reason: 'Rule Deleted' };
+    }),
+  } satisfies Partial<Acts>;
 }
 
 const notOwn = refusalWith(403, 'The service is not yours.');
@@ -159,9 +155,6 @@ const nameIn = (call: Call): Naming => (isPicture(call) ? asItIs : lowerFirst);
 const namedAs = (conditions: Conditions, named: Naming): object =>
   Object.fromEntries(Object.entries(conditions).map(([name, value]) => [named(name), value]));
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Misspelt conditions are dropped without a word (19.7). */
 const conditionsOf = (value: unknown, named: Naming): Conditions =>
   isFields(value)
@@ -174,9 +167,9 @@ const conditionsOf = (value: unknown, named: Naming): Conditions =>
 
 /** The rules of a body in the form of the switch; the other form is not understood. */
 function wishesOf(call: Call): readonly Wish[] | undefined {
-  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  const type = mediaTypeOf(call);
   if (type !== 'application/json' && type !== 'application/hal+json') return undefined;
-  const value = jsonOf(call.body);
+  const value = jsonIn(call.body.toString('utf8'));
   const picture = isPicture(call);
   const of = isFields(value) ? value : {};
   // Flat ones are made as an array; one alone is changed.
@@ -196,14 +189,6 @@ function wishesOf(call: Call): readonly Wish[] | undefined {
       conditions: conditionsOf(item[picture ? 'Condition' : 'conditions'], nameIn(call)),
     };
   });
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 const isRight = (text: string): text is RightName => text === 'read' || text === 'write';

@@ -1,90 +1,6 @@
 // The switches of the platform: where documents disagree or servers differ, a test chooses; names, values and sources.
 import { createChance } from './randomness.ts';
 
-export interface Shape {
-  single: 'array' | 'object';
-  userNames: 'any-case' | 'exact';
-  pageSize: number;
-  unknowns: boolean;
-  spellings: 'documented' | 'mixed';
-  values: 'documented' | 'mixed';
-  strictAccept: boolean;
-  xmlAnswers: 'given' | 'refused';
-  dataLimit: number;
-  words: 'nb' | 'en';
-  locations: 'always' | 'never' | 'relative';
-  organisationLetters: 'refused' | 'binned' | 'gone';
-  trashBinItems: 'metadata' | 'older';
-  createdField: 'none' | 'CreatedDate' | 'CreateDate';
-  signingText: 'resource' | 'html' | 'text';
-  emptyPut: 'keeps' | 'drops';
-  lists: 'embedded' | 'named';
-  links: 'objects' | 'arrays' | 'text';
-  /** Instead of the platform's own scheme, host and port. */
-  linkOrigin: string | undefined;
-  formerHost: boolean;
-  escapes: boolean;
-  zonelessTimes: 'norway' | 'utc';
-  errorWords: 'reason' | 'model';
-  /** Every n-th call is 429; 0: none. */
-  tooManyEvery: number;
-  missingFlag: 'certificate' | 'organisation';
-  organisationAsParty: 'refused' | 'browser' | 'certificate' | 'all';
-  cookieName: '.AspxAuthProd' | '.AspxAuthTT02' | '.ASPXAUTH';
-  scopePrefix: 'altinn:' | 'platform:';
-  switchedOffStillOn: boolean;
-  serviceKinds: 'forms-and-letters' | 'all';
-  requirementFields: 'page' | 'spec' | 'mixed';
-  requirementParents: 'one' | 'all';
-  roleDefinitionList: 'array' | 'hal';
-  roleRights: 'array' | 'embedded';
-  rightSources: 'page' | 'spec';
-  contactBody: 'lenient' | 'one-key';
-  officialContactsLink: 'given' | 'absent';
-  emptyReceiver: 'empty' | 'missing';
-  delegations: 'whole' | 'part';
-  repeatedParameters: 'both' | 'plain' | 'indexed';
-  continuationToken: 'both' | 'link' | 'field';
-  lastPage: 'end' | 'next';
-  consentErrors: 'camel' | 'pascal' | 'inside' | 'reason';
-  requestFields: 'sample' | 'table';
-  newRequest: 'whole' | 'bare';
-  requiredDelegator: 'told' | 'untold';
-  requestPages: 'untold' | 'told';
-  requestMessage: 'optional' | 'required';
-  redirectDomains: 'free' | 'registered';
-  tokenSignIn: 'key' | 'organisation';
-  tokenServices: 'Services' | 'ServiceCodes' | 'comma';
-  logUse: 'either' | 'body' | 'query';
-  tokenHeader: 'kid' | 'x5t';
-  tokenMetadata: boolean;
-  tokenDates: 'seconds' | 'dots' | 'dashes';
-  jwk: 'set' | 'array';
-  lookupAnswer: 'string' | 'raw' | 'untyped';
-  unsignedFiles: '401' | 'browser';
-  availableFiles: 'user' | 'key';
-  recipients: 'both' | 'comma' | 'repeated';
-  fileStatus: 'text' | 'number';
-  fileStatuses: 'three' | 'two';
-  downloadConfirms: boolean;
-  confirmMethod: 'POST' | 'either';
-  uploadAnswer: 'file' | 'empty';
-  brokerScopes: 'two' | 'one';
-  consentEdition: 'both' | 'serviceEditionCode' | 'serviceEdition';
-  consentStatus: 'Active' | 'active';
-  stepLinks: 'absent' | 'given';
-  consentParties: 'objects' | 'numbers';
-  delegationMessage: 'text' | 'by-language';
-  ownerRoleLinks: 'owner' | 'metadata';
-  ownerRoles: 'alone' | 'with-parties' | 'bare';
-  ownerDelegation: 'any' | 'token';
-  srr: 'spec' | 'picture';
-  srrRead: 200 | 201;
-  srrOne: 'array' | 'object';
-  consentsOfOwner: 'any' | 'by-service';
-  operationWords: 'as-sent' | 'lower';
-}
-
 export interface Switch<T> {
   readonly usual: T;
   /** What a sample may choose instead. */
@@ -94,7 +10,7 @@ export interface Switch<T> {
   readonly source: string;
 }
 
-export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
+const all = {
   single: {
     usual: 'array',
     others: ['object'],
@@ -570,7 +486,30 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     does: 'The operations of a delegation request come back as they were sent, or in lower case.',
     source: 'section 5: not documented',
   },
+} as const satisfies Readonly<Record<string, Switch<unknown>>>;
+
+type All = typeof all;
+
+/** Values that no sample chooses: tests do. */
+interface Further {
+  pageSize: number;
+  dataLimit: number;
+  linkOrigin: string;
+  tooManyEvery: number;
+  organisationAsParty: 'certificate' | 'all';
+  logUse: 'query';
+  brokerScopes: 'one';
+}
+
+/** How the platform is switched: one value of each switch. */
+export type Shape = {
+  -readonly [K in keyof All]:
+    | All[K]['usual']
+    | All[K]['others'][number]
+    | (K extends keyof Further ? Further[K] : never);
 };
+
+export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = all;
 
 const names = Object.keys(switches) as (keyof Shape)[];
 

@@ -1,6 +1,7 @@
 // Submitting (platform.md, States of a message): creating a message, replacing its content, completing and signing it.
-import type { Answer, Call, Route } from './call.ts';
+import type { Answer, Call } from './call.ts';
 import { attachmentOf, attachmentRefusal, tooFewAttachments } from './attachment-rules.ts';
+import type { Acts } from './door.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { formOf } from './form-parts.ts';
 import type { FormFault } from './form-validation.ts';
@@ -23,28 +24,11 @@ import { formFaults } from './messages.ts';
 import { embeddedOf, itemsOf, readBody, textOf, type Fields } from './representation.ts';
 import type { Service } from './service-data.ts';
 
-/** Forms with small attachments come in one body; larger ones are streamed. */
-const largestBody = 30 * 1024 * 1024;
-
-export function submissionRoutes(parts: MessageParts): readonly Route[] {
-  const common = { needs: 'user', apiKey: true, largestBody } as const;
-  return [
-    {
-      ...common,
-      operation: 'messages.create',
-      method: 'POST',
-      path: '{who}/messages',
-      act: (call) => create(parts, call),
-    },
-    {
-      ...common,
-      operation: 'messages.replace',
-      method: 'PUT',
-      path: '{who}/messages/{messageId}',
-      act: (call) => replace(parts, call),
-    },
-  ];
-}
+export const submissionActs = (parts: MessageParts) =>
+  ({
+    'messages.create': (call) => create(parts, call),
+    'messages.replace': (call) => replace(parts, call),
+  }) satisfies Partial<Acts>;
 
 type Target = 'filling' | 'signing' | 'sent';
 
