@@ -3,11 +3,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { changedLines, commitOf } from './changed.mjs';
 import { campaigns, testsOf } from './levels.mjs';
 import { findGuards, without } from './mutants/guards.mjs';
 import { createReach, nearestFirst } from './mutants/reach.mjs';
 import { readMarks, withMarks } from './mutants/reached.mjs';
-import { changedLines, commitOf, draw, onLines } from './mutants/sample.mjs';
+import { draw, onLines } from './mutants/sample.mjs';
 import { placeChecks } from './mutants/self-check.mjs';
 import { createTree } from './mutants/tree.mjs';
 import { createTypes } from './mutants/types.mjs';

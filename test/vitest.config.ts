@@ -5,6 +5,14 @@ import { filesOutsideFirst } from '../build/levels.mjs';
 import { PAGE, pageProjects } from './page/projects.config.ts';
 import { PATIENCE_MS } from './support/patience.ts';
 
+const WANTED = '24';
+if (process.versions.node.split('.')[0] !== WANTED) {
+  console.error(
+    `The tests run on Node ${WANTED}, and this is ${process.versions.node}. \`npm run test:file -- FILE\` takes the right one.`,
+  );
+  process.exit(1);
+}
+
 /** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
 const ALONE = [
   'test/attacks/**/*.test.ts',

@@ -4,11 +4,6 @@ export function draw<T extends Pick<Guard, 'key' | 'start' | 'file'>>(
   guards: readonly T[],
   seed: string,
 ): T[];
-export function commitOf(root: string): string | undefined;
-export function changedLines(
-  root: string,
-  base?: string,
-): Map<string, ReadonlySet<number>> | undefined;
 export function onLines<T extends Pick<Guard, 'file' | 'line' | 'lastLine'>>(
   guards: readonly T[],
   changed: ReadonlyMap<string, ReadonlySet<number>>,

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findGuards, without } from '../../../build/mutants/guards.mjs';
 import { createReach, nearestFirst } from '../../../build/mutants/reach.mjs';
-import { changedLines, commitOf, draw, onLines } from '../../../build/mutants/sample.mjs';
+import { changedFiles, changedLines, commitOf } from '../../../build/changed.mjs';
+import { draw, onLines } from '../../../build/mutants/sample.mjs';
 import { createTypes } from '../../../build/mutants/types.mjs';
 import { root } from '../../support/imports.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -339,6 +340,22 @@ describe('changed lines', () => {
     expect(lines('HEAD~20')).toEqual({ 'b.ts': [1] });
     expect(lines('HEAD~21')).toEqual({ 'a.ts': [1], 'b.ts': [1] });
     expect(lines('HEAD')).toEqual({});
+  });
+
+  it('of whole files are told as what is there and what is gone, and not guessed where history is too short', () => {
+    const { folder, git, write, commit } = repository({
+      'a.ts': '1\n',
+      'b.ts': '1\n',
+      'c.ts': '1\n',
+    });
+    expect(changedFiles(folder)).toBeUndefined();
+    for (let count = 0; count < 20; count += 1) commit();
+    expect(changedFiles(folder)).toEqual({ present: [], removed: [] });
+    write('a.ts', '2\n');
+    git('mv', 'b.ts', 'd.ts');
+    commit();
+    write('å.ts', 'new');
+    expect(changedFiles(folder)).toEqual({ present: ['a.ts', 'd.ts', 'å.ts'], removed: ['b.ts'] });
   });
 
   it('that only moved are not changed, with their file, within it or to another one', () => {

@@ -12,14 +12,18 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 import { startThread } from '../../../support/threads.ts';
 
 /** With the threads it started. */
-function checker(options: Partial<XsdOptions> = {}, mostMemory?: number) {
+function checker(options: Partial<XsdOptions> = {}, mostMemory?: number, before = '') {
   const started: Worker[] = [];
   const ended: Worker[] = [];
   const xsd = createXsd({
     ...options,
     async startThread(name) {
-      const resourceLimits = { maxOldGenerationSizeMb: 512 };
-      const worker = await startThread(name, { resourceLimits, workerData: { mostMemory } });
+      const worker = await startThread(name, {
+        resourceLimits: { maxOldGenerationSizeMb: 512 },
+        workerData: { mostMemory },
+        execArgv:
+          before === '' ? [] : ['--import', `data:text/javascript,${encodeURIComponent(before)}`],
+      });
       started.push(worker);
       worker.once('exit', () => ended.push(worker));
       return worker;
@@ -244,6 +248,25 @@ describe('what costs too much is ended', () => {
     const { valid, problem } = await hungry.validate({ schema: schema(LINES), xml }, never);
     expect([valid, problem?.kind]).toEqual([null, 'file-too-large']);
     expect(hungry.ended).toHaveLength(1);
+  });
+
+  it('what the library did not say itself may have left it in disorder: its thread is not used again', async () => {
+    const library = pathToFileURL(path.resolve('node_modules/libxml2-wasm/lib/index.mjs')).href;
+    const breaks = `import { XmlDocument } from ${JSON.stringify(library)};
+      const { fromBuffer } = XmlDocument;
+      XmlDocument.fromBuffer = (bytes, ...more) => {
+        if (String(Buffer.from(bytes)).includes('break')) throw new WebAssembly.RuntimeError('unreachable');
+        return fromBuffer.call(XmlDocument, bytes, ...more);
+      };`;
+    const fragile = checker({}, undefined, breaks);
+    const look = (text: string) =>
+      fragile.validate({ schema: schema(WORD('.*')), xml: Buffer.from(`<A>${text}</A>`) }, never);
+    expect(await look('a')).toMatchObject({ valid: true });
+    expect(fragile.ended).toHaveLength(0);
+    expect((await look('break')).problem?.kind).toBe('too-costly');
+    expect(fragile.ended).toHaveLength(1);
+    expect(await look('b')).toMatchObject({ valid: true });
+    await fragile.close();
   });
 
   it('depth that would break the library is refused, and it goes on', async () => {
