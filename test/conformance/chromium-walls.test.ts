@@ -39,6 +39,7 @@ describe('a page script in the Chromium shell', () => {
     );
     // A window that was asked for is closed before it has asked for anything, though not at once.
     await expect.poll(() => countWindows(window.page)).toBe(1);
+    await attacker.heard();
     expect(attacker.hits).toEqual([]);
     expect(window.page.url()).toMatch(/^https:\/\/steward\.local\/index\.html/);
   });

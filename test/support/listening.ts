@@ -1,12 +1,15 @@
 // Attackers that listen on this computer over HTTP, TCP and UDP and record whatever reaches them.
 import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { Attacker } from '../conformance/ways-out.ts';
 
 export interface Listening extends Attacker {
   /** What arrived, by name of the way. */
-  readonly hits: string[];
+  readonly hits: readonly string[];
+  /** Comes when what was sent before is among them: each listener has heard what was sent to it afterwards. */
+  heard(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,7 +18,10 @@ export const PAGE =
   '<!doctype html><title>Steward</title><body><script type="module" src="./probe.js"></script>';
 
 export async function listenAsAttacker(script: (attacker: Attacker) => string): Promise<Listening> {
-  const hits: string[] = [];
+  const hits: { readonly name: string; readonly from: number | undefined }[] = [];
+  /** The ports that `heard` sends from. */
+  const own = new Set<number | undefined>();
+  const hit = (name: string, from: number | undefined) => hits.push({ name, from });
   const http = createHttpServer((request, response) => {
     const name = (request.url ?? '/').slice(1);
     // Its own page, for the counter-test in a browser without walls.
@@ -23,19 +29,19 @@ export async function listenAsAttacker(script: (attacker: Attacker) => string): 
     else if (name === 'probe.js') {
       response.setHeader('content-type', 'text/javascript').end(script(ports));
     } else {
-      hits.push(`http ${name}`);
+      hit(`http ${name}`, request.socket.remotePort);
       response.end();
     }
   });
   http.on('upgrade', (request, socket) => {
-    hits.push(`http ${(request.url ?? '').slice(1)}`);
+    hit(`http ${(request.url ?? '').slice(1)}`, request.socket.remotePort);
     socket.destroy();
   });
   const tcp = createServer((socket) => {
-    hits.push('tcp');
+    hit('tcp', socket.remotePort);
     socket.destroy();
   });
-  const udp: Socket = createSocket('udp4', () => hits.push('udp'));
+  const udp: Socket = createSocket('udp4', (_text, { port }) => hit('udp', port));
   await Promise.all([
     new Promise<void>((done) => http.listen(0, '127.0.0.1', done)),
     new Promise<void>((done) => tcp.listen(0, '127.0.0.1', done)),
@@ -47,10 +53,35 @@ export async function listenAsAttacker(script: (attacker: Attacker) => string): 
     udp: udp.address().port,
   };
   // Any connection counts, also one whose request was never sent.
-  http.on('connection', () => hits.push('connection'));
+  http.on('connection', (socket) => hit('connection', socket.remotePort));
   return {
     ...ports,
-    hits,
+    get hits() {
+      return hits.filter(({ from }) => !own.has(from)).map(({ name }) => name);
+    },
+    async heard() {
+      for (const port of [ports.http, ports.tcp]) {
+        const socket = connect({ port, host: '127.0.0.1' });
+        await once(socket, 'connect');
+        own.add(socket.localPort);
+        // One listener answers and ends, the other ends at once.
+        socket.on('error', () => undefined).resume();
+        socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+        await once(socket, 'close');
+      }
+      const socket = createSocket('udp4');
+      await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
+      const { port } = socket.address();
+      own.add(port);
+      const come = new Promise<void>((done) => {
+        udp.on('message', (_text, from) => {
+          if (from.port === port) done();
+        });
+      });
+      socket.send('x', ports.udp, '127.0.0.1');
+      await come;
+      await new Promise<void>((done) => socket.close(done));
+    },
     async stop() {
       http.closeAllConnections();
       await new Promise((done) => http.close(done));

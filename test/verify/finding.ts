@@ -23,6 +23,16 @@ export const passed = (said = ''): Finding => ({ result: 'passed', said });
 export const failed = (said: string): Finding => ({ result: 'failed', said });
 export const notPossible = (why: string): Finding => ({ result: 'not-possible', said: why });
 
+/** Looks again at what is soon so; false when it is not. */
+export async function soon(isSo: () => boolean | Promise<boolean>, ms = 30_000): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > end) return false;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+  return true;
+}
+
 /** Passed when nothing is wrong. */
 export const unlessWrong = (wrong: readonly string[], said = ''): Finding =>
   wrong.length === 0 ? passed(said) : failed(wrong.join('; '));

@@ -6,7 +6,7 @@ import { startPlatform } from '../platform/platform.ts';
 import { startKeyring } from '../support/keyring.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { connect } from './connection-checks.ts';
-import { type Check, type Finding, unlessWrong } from './finding.ts';
+import { type Check, type Finding, soon, unlessWrong } from './finding.ts';
 import type { Place, Running } from './place.ts';
 
 const WITHIN_MS = 30_000;
@@ -64,10 +64,9 @@ async function withoutReports(place: Place): Promise<Finding> {
         image.remove();
       });
       const heard = () => complaints.some((line) => line.startsWith('csp: img-src'));
-      const until = Date.now() + WITHIN_MS;
-      while (!heard() && Date.now() < until) await window.page.waitForTimeout(50);
+      const isHeard = await soon(heard);
       const wrong = complaints.filter((line) => !line.includes('127.0.0.1:9'));
-      if (!heard()) wrong.push('A violation made on purpose was not reported.');
+      if (!isHeard) wrong.push('A violation made on purpose was not reported.');
       if (seen.size < SCREENS.length - 1) wrong.push(`Only ${[...seen].join(', ')} were shown.`);
       return unlessWrong(wrong, `${String(seen.size)} screens`);
     });
@@ -123,12 +122,20 @@ async function bodies({ window: { page }, call }: Running): Promise<Finding> {
     await frame?.getByText('leave', { exact: true }).click();
   }
   await page.evaluate(async () => {
-    for (const frame of document.querySelectorAll<HTMLIFrameElement>('#verified iframe')) {
-      frame.src = 'https://127.0.0.1:9/';
+    const frames = [...document.querySelectorAll<HTMLIFrameElement>('#verified iframe')];
+    for (const [at, frame] of frames.entries()) {
+      const address = `https://127.0.0.1:${String(10 + at)}`;
+      // The policy says so of each that it keeps where it is, by where it was led to.
+      const refused = new Promise<void>((done) => {
+        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+          if (blockedURI.startsWith(address)) done();
+        });
+      });
+      frame.src = address;
+      await refused;
     }
-    await new Promise((done) => setTimeout(done, 500));
   });
-  const elsewhere = page.frames().filter((frame) => frame.url().includes('127.0.0.1:9'));
+  const elsewhere = page.frames().filter((frame) => frame.url().includes('127.0.0.1'));
   if (elsewhere.length > 0) wrong.push('A frame went to another address.');
   if (new Set(both).size !== both.length) wrong.push('Both have one address.');
   return unlessWrong(wrong, 'one, the other, and both');
@@ -158,8 +165,7 @@ async function closedDuringAJob(place: Place): Promise<Finding> {
         userNames: [...control.users],
         destination: { kind: 'keychain' },
       });
-      const until = Date.now() + WITHIN_MS;
-      while (rotated() < 2 && Date.now() < until) await running.window.page.waitForTimeout(5);
+      await soon(() => rotated() >= 2);
       // What the question of a closing window asks for: held while something is at work, ended when it is meant.
       const { call, window } = running;
       const quit = (anyway: boolean) => call<{ held: boolean }>('app.quit', { anyway });
@@ -172,7 +178,7 @@ async function closedDuringAJob(place: Place): Promise<Finding> {
     const log = readFileSync(path.join(folder.path, 'data/logs/steward.log'), 'utf8').trimEnd();
     if (!(log.split('\n').at(-1) ?? '').includes('"event":"stop"'))
       wrong.push('The log does not end with the end.');
-    const found = await place.use({ ...options, keychain: 'system' }, async ({ call, window }) => {
+    const found = await place.use({ ...options, keychain: 'system' }, async ({ call }) => {
       const read = async () =>
         (await call<readonly JobNow[]>('jobs.list', {})).find(({ id }) => id === begun.job);
       const first = await read();
@@ -180,12 +186,11 @@ async function closedDuringAJob(place: Place): Promise<Finding> {
       if ((first?.tally.done ?? 0) + (first?.tally.unknown ?? 0) < begun.done)
         wrong.push('Rows that were done are not known.');
       await call('jobs.resume', { job: begun.job });
-      const until = Date.now() + WITHIN_MS;
       let now = await read();
-      while (now?.state === 'running' && Date.now() < until) {
-        await window.page.waitForTimeout(50);
+      await soon(async () => {
         now = await read();
-      }
+        return now?.state !== 'running';
+      });
       if (now?.state !== 'finished') wrong.push(`After going on it is ${now?.state ?? 'lost'}.`);
       // What the connection holds in the person's keychain is taken back, as far as it can be.
       const secrets = await call<readonly { id: string }[]>('oneTimeSecrets.list', {});

@@ -1,5 +1,5 @@
 // The runtime of Electron for `npm start` and the demo: fetched without holding anybody, and tried before it is believed.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -16,7 +16,6 @@ function fetching(script: string) {
   const place = path.join(tempFolder(), 'runtime');
   const file = path.join(tempFolder(), 'install.js');
   writeFileSync(file, script);
-  const told: (number | undefined)[] = [];
   onTestFinished(() => {
     const pid = path.join(place, 'fetching');
     if (!existsSync(pid)) return;
@@ -26,17 +25,24 @@ function fetching(script: string) {
       // It has ended.
     }
   });
-  const given = { script: file, place, tell: (bytes: number | undefined) => told.push(bytes) };
-  return { place, told, fetch: (more = {}) => fetchElectron({ ...given, ...more }) };
+  const given = { script: file, place, tell: () => undefined };
+  return { place, fetch: (more = {}) => fetchElectron({ ...given, ...more }) };
 }
 const COMES = `const fs = require('node:fs'), path = require('node:path');
 const file = path.join(process.env.TMPDIR, 'electron.zip');`;
 
 describe('ELC-08 the fetch of the runtime', () => {
   it('ELC-08 is told while it comes, and is here at the end', async () => {
-    const { told, fetch } = fetching(`${COMES} fs.writeFileSync(file, 'x'.repeat(4096));
-      setTimeout(() => fs.rmSync(file), 700);`);
-    expect(await fetch()).toBeUndefined();
+    // It ends when its file is taken away, which is done when the file was told of.
+    const { place, fetch } = fetching(`${COMES}
+      const watch = fs.watch(process.env.TMPDIR, () => fs.existsSync(file) || watch.close());
+      fs.writeFileSync(file, 'x'.repeat(4096));`);
+    const told: (number | undefined)[] = [];
+    const tell = (bytes: number | undefined) => {
+      told.push(bytes);
+      if (bytes === 4096) rmSync(path.join(place, 'come/electron.zip'));
+    };
+    expect(await fetch({ tell })).toBeUndefined();
     expect(told).toContain(4096);
   });
 
@@ -59,7 +65,8 @@ describe('ELC-08 the fetch of the runtime', () => {
 
   it('ELC-08 that stops in the middle is told with what came, and goes on', async () => {
     const { fetch } = fetching(
-      `${COMES} setTimeout(() => fs.writeFileSync(file, Buffer.alloc(3 * 1024 * 1024)), 400);
+      `${COMES} const part = path.join(process.env.TMPDIR, '../part');
+      fs.writeFileSync(part, Buffer.alloc(3 * 1024 * 1024)); fs.renameSync(part, file);
       setInterval(() => undefined, 1000);`,
     );
     expect(await fetch({ connectMs: 600_000, silenceMs: 1 })).toMatch(
