@@ -1,4 +1,4 @@
-// What was changed lately, the one look-up of git: what is not looked at whole each time is looked at where something changed.
+// What was changed lately: the one look-up of git, for what is looked at only where something changed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

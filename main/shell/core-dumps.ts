@@ -1,4 +1,4 @@
-// Keeps the memory of this process, and of those that it starts, out of core dumps: keys and secrets are in it (ATK-41).
+// Keeps the memory of this process and of its children out of core dumps: keys and secrets are in it (ATK-41).
 import { writeFileSync } from 'node:fs';
 
 /**

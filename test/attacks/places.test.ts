@@ -1,4 +1,4 @@
-// What proves who we are is lured to a place that nobody allowed: every kind of it, in both environments, on every way there.
+// What proves who we are is lured to a place that nobody allowed: each kind, in both environments, on each way.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// The runtime of Electron for `npm start` and the demo: fetched without holding anybody, and tried before it is believed.
+// The runtime of Electron for `npm start` and the demo: fetched without holding anybody, tried before it opens.
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

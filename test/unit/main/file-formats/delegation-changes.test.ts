@@ -1,4 +1,4 @@
-// Files of roles and rights to give and take back: a verdict for every line, nothing guessed, no person’s number kept.
+// Files of roles and rights to give and take back: a verdict for every line, nothing guessed, no number kept.
 import { describe, expect, it } from 'vitest';
 import {
   changeKey,
