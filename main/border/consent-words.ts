@@ -8,7 +8,7 @@ import type { Goes } from '../secrets/uses.ts';
 import type { Question } from '../shell/shell.ts';
 
 type Kind = Credential['kind'];
-type Put = Pick<Question, 'message' | 'detail' | 'yes'>;
+export type Put = Pick<Question, 'message' | 'detail' | 'yes'>;
 
 /** A credential that goes to a new place. */
 export interface Sent {
@@ -58,11 +58,18 @@ interface Access {
   readonly rights: number;
 }
 
+/** Somebody as main knows them: the number of an organisation, a person's with its last digits hidden, a user name. */
+export interface Who {
+  readonly kind: 'organisation' | 'person' | 'user';
+  readonly name: string;
+  readonly lastName?: string;
+}
+
 /** Roles and rights that a job gives, and how many it takes back. */
 export interface Granted {
   readonly who: string;
-  /** Each once. */
-  readonly receivers: readonly string[];
+  /** Each once, and all of them named. */
+  readonly receivers: readonly Who[];
   readonly counts: Access;
   readonly takenBack: number;
 }
@@ -93,7 +100,7 @@ export interface GrantedRule {
 
 /** A request that a giver gives a receiver access. */
 export interface AskedDelegation {
-  readonly name: string;
+  readonly from: Who;
   readonly receiver: string;
   /** `4628/7, 4629/1`. */
   readonly services: string;
@@ -101,7 +108,7 @@ export interface AskedDelegation {
 
 /** One request for consent. */
 export interface AskedConsent {
-  readonly name: string;
+  readonly from: Who;
   readonly receiver: string;
   /** `K107/1, K108/2`. */
   readonly services: string;
@@ -140,8 +147,9 @@ export interface ConsentWords {
   readonly exportMessages: (who: string, folder: string) => Put;
   readonly memoryOnly: Put;
   readonly override: Put;
-  readonly grant: (receiver: string, who: string, counts: Access) => Put;
-  readonly grantMany: (given: Granted) => Put;
+  readonly grant: (receiver: Who, who: string, counts: Access) => Put;
+  /** A question for each part of the receivers. */
+  readonly grantMany: (given: Granted) => readonly Put[];
   readonly rule: {
     readonly grant: (given: GrantedRule) => Put;
     readonly revoke: (rule: string, of: string) => Put;
@@ -159,7 +167,8 @@ export interface ConsentWords {
     readonly giveUp: (code: string) => Put;
     readonly logUse: (code: string, service: string) => Put;
   };
-  readonly sendFiles: (given: SentOut) => Put;
+  /** A question for each part of the recipients. */
+  readonly sendFiles: (given: SentOut) => readonly Put[];
   readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
   readonly erase: {
     readonly secret: (user: string) => Put;
@@ -202,6 +211,45 @@ const accessNB = ({ roles, rights }: Access) =>
   );
 const ofEN = (who: string) => (who === 'my' ? 'the one who is signed in' : who);
 const ofNB = (who: string) => (who === 'my' ? 'den som er logget inn' : who);
+
+const numbered = ({ name, lastName }: Who) =>
+  lastName === undefined ? name : `${name} (${lastName})`;
+/** A user is known by the name alone. */
+const whoEN = (who: Who) =>
+  who.kind === 'user'
+    ? who.name
+    : `${{ organisation: 'organisation', person: 'person' }[who.kind]} ${numbered(who)}`;
+const whoNB = (who: Who) =>
+  who.kind === 'user'
+    ? who.name
+    : `${{ organisation: 'virksomheten', person: 'personen' }[who.kind]} ${numbered(who)}`;
+/** At the beginning of a sentence; a user name stays as it is. */
+const capital = (text: string) =>
+  /^(organisation|person|virksomheten|personen) /.test(text)
+    ? text.charAt(0).toUpperCase() + text.slice(1)
+    : text;
+
+/** Nobody is hidden behind a number: as many as can be read in one question, and the others in the next (ATK-30). */
+const MOST_IN_A_PART = 900;
+function inParts(names: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  let letters = 0;
+  for (const name of names) {
+    if (letters > 0 && letters + name.length > MOST_IN_A_PART) {
+      parts.push([]);
+      letters = 0;
+    }
+    parts.at(-1)?.push(name);
+    letters += name.length + 2;
+  }
+  return parts;
+}
+const partEN = (at: number, of: number) =>
+  of > 1 &&
+  `This is question ${String(at + 1)} of ${String(of)}. Nothing begins before all are answered.`;
+const partNB = (at: number, of: number) =>
+  of > 1 &&
+  `Dette er spørsmål ${String(at + 1)} av ${String(of)}. Ingenting begynner før alle er besvart.`;
 
 const quotedEN = (name: string) => `“${name}”`;
 const quotedNB = (name: string) => `«${name}»`;
@@ -309,19 +357,21 @@ const en: ConsentWords = {
     yes: 'Keep in memory',
   },
   grant: (receiver, who, counts) => ({
-    message: `Give access to ${receiver}?`,
-    detail: `${receiver} gets ${accessEN(counts)} for ${ofEN(who)}, and is notified.`,
+    message: `Give access to ${whoEN(receiver)}?`,
+    detail: `${capital(whoEN(receiver))} gets ${accessEN(counts)} for ${ofEN(who)}, and is notified.`,
     yes: 'Give access',
   }),
-  grantMany: ({ who, receivers, counts, takenBack }) => ({
-    message: `Give ${accessEN(counts)} for ${ofEN(who)}?`,
-    detail: lines(
-      `To ${listed(firstOf(receivers, 'more'), 'and')}. Each is notified.`,
-      takenBack > 0 &&
-        `${countedEN(counts.roles + counts.rights + takenBack, 'change', 'changes')} in total: ${countedEN(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
-    ),
-    yes: 'Give access',
-  }),
+  grantMany: ({ who, receivers, counts, takenBack }) =>
+    inParts(receivers.map(whoEN)).map((part, at, { length }) => ({
+      message: `Give ${accessEN(counts)} for ${ofEN(who)}?`,
+      detail: lines(
+        `To ${listed(part, 'and')}. Each is notified.`,
+        partEN(at, length),
+        takenBack > 0 &&
+          `${countedEN(counts.roles + counts.rights + takenBack, 'change', 'changes')} in total: ${countedEN(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
+      ),
+      yes: 'Give access',
+    })),
   rule: {
     grant: ({ to, of, rights }) => ({
       message: `Give access to ${to}?`,
@@ -335,10 +385,10 @@ const en: ConsentWords = {
     }),
   },
   delegationRequest: {
-    ask: ({ name, receiver, services }) => ({
-      message: `Ask ${name} to give access to ${receiver}?`,
+    ask: ({ from, receiver, services }) => ({
+      message: `Ask ${whoEN(from)} to give access to ${receiver}?`,
       detail: lines(
-        `${receiver} gets access to ${services} if ${name} accepts.`,
+        `${receiver} gets access to ${services} if the request is accepted.`,
         'The request is sent at once.',
       ),
       yes: 'Send',
@@ -363,8 +413,8 @@ const en: ConsentWords = {
     yes: then === 'fill-in' ? 'Save' : 'Send',
   }),
   consents: {
-    ask: ({ name, receiver, services, validTo }) => ({
-      message: `Ask ${name} for consent?`,
+    ask: ({ from, receiver, services, validTo }) => ({
+      message: `Ask ${whoEN(from)} for consent?`,
       detail: lines(
         `${receiver} asks for access to ${services}, until ${validTo.slice(0, 10)}.`,
         'The request is sent at once. It can be withdrawn until it is answered.',
@@ -406,14 +456,16 @@ const en: ConsentWords = {
       yes: 'Log use',
     }),
   },
-  sendFiles: ({ as, service, files, recipients }) => ({
-    message: `Send ${countedEN(files.length, 'file', 'files')} as ${ofEN(as)} to ${countedEN(recipients.length, 'organisation', 'organisations')}?`,
-    detail: lines(
-      `${listed(firstOf(files, 'more'), 'and')}: to ${listed(firstOf(recipients, 'more'), 'and')}, by the service ${service}.`,
-      'What is sent can’t be taken back.',
-    ),
-    yes: 'Send',
-  }),
+  sendFiles: ({ as, service, files, recipients }) =>
+    inParts(recipients).map((part, at, { length }) => ({
+      message: `Send ${countedEN(files.length, 'file', 'files')} as ${ofEN(as)} to ${countedEN(recipients.length, 'organisation', 'organisations')}?`,
+      detail: lines(
+        `${listed(firstOf(files, 'more'), 'and')}: to ${listed(part, 'and')}, by the service ${service}.`,
+        partEN(at, length),
+        'What is sent can’t be taken back.',
+      ),
+      yes: 'Send',
+    })),
   override: {
     message: 'Quit before everything is finished?',
     detail:
@@ -571,19 +623,21 @@ const nb: ConsentWords = {
     yes: 'Ha i minnet',
   },
   grant: (receiver, who, counts) => ({
-    message: `Gi tilgang til ${receiver}?`,
-    detail: `${receiver} får ${accessNB(counts)} for ${ofNB(who)}, og blir varslet.`,
+    message: `Gi tilgang til ${whoNB(receiver)}?`,
+    detail: `${capital(whoNB(receiver))} får ${accessNB(counts)} for ${ofNB(who)}, og blir varslet.`,
     yes: 'Gi tilgang',
   }),
-  grantMany: ({ who, receivers, counts, takenBack }) => ({
-    message: `Gi ${accessNB(counts)} for ${ofNB(who)}?`,
-    detail: lines(
-      `Til ${listed(firstOf(receivers, 'til'), 'og')}. Hver av dem blir varslet.`,
-      takenBack > 0 &&
-        `${countedNB(counts.roles + counts.rights + takenBack, 'endring', 'endringer')} i alt: ${countedNB(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
-    ),
-    yes: 'Gi tilgang',
-  }),
+  grantMany: ({ who, receivers, counts, takenBack }) =>
+    inParts(receivers.map(whoNB)).map((part, at, { length }) => ({
+      message: `Gi ${accessNB(counts)} for ${ofNB(who)}?`,
+      detail: lines(
+        `Til ${listed(part, 'og')}. Hver av dem blir varslet.`,
+        partNB(at, length),
+        takenBack > 0 &&
+          `${countedNB(counts.roles + counts.rights + takenBack, 'endring', 'endringer')} i alt: ${countedNB(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
+      ),
+      yes: 'Gi tilgang',
+    })),
   rule: {
     grant: ({ to, of, rights }) => ({
       message: `Gi tilgang til ${to}?`,
@@ -600,10 +654,10 @@ const nb: ConsentWords = {
     }),
   },
   delegationRequest: {
-    ask: ({ name, receiver, services }) => ({
-      message: `Be ${name} om å gi tilgang til ${receiver}?`,
+    ask: ({ from, receiver, services }) => ({
+      message: `Be ${whoNB(from)} om å gi tilgang til ${receiver}?`,
       detail: lines(
-        `${receiver} får tilgang til ${services} hvis ${name} godtar.`,
+        `${receiver} får tilgang til ${services} hvis forespørselen blir godtatt.`,
         'Forespørselen sendes straks.',
       ),
       yes: 'Send',
@@ -628,8 +682,8 @@ const nb: ConsentWords = {
     yes: then === 'fill-in' ? 'Lagre' : 'Send',
   }),
   consents: {
-    ask: ({ name, receiver, services, validTo }) => ({
-      message: `Be ${name} om samtykke?`,
+    ask: ({ from, receiver, services, validTo }) => ({
+      message: `Be ${whoNB(from)} om samtykke?`,
       detail: lines(
         `${receiver} ber om tilgang til ${services}, til ${validTo.slice(0, 10)}.`,
         'Forespørselen sendes straks. Den kan trekkes tilbake til den er besvart.',
@@ -674,14 +728,16 @@ const nb: ConsentWords = {
       yes: 'Registrer bruk',
     }),
   },
-  sendFiles: ({ as, service, files, recipients }) => ({
-    message: `Sende ${countedNB(files.length, 'fil', 'filer')} som ${ofNB(as)} til ${countedNB(recipients.length, 'virksomhet', 'virksomheter')}?`,
-    detail: lines(
-      `${listed(firstOf(files, 'til'), 'og')}: til ${listed(firstOf(recipients, 'til'), 'og')}, gjennom tjenesten ${service}.`,
-      'Det som er sendt, kan ikke trekkes tilbake.',
-    ),
-    yes: 'Send',
-  }),
+  sendFiles: ({ as, service, files, recipients }) =>
+    inParts(recipients).map((part, at, { length }) => ({
+      message: `Sende ${countedNB(files.length, 'fil', 'filer')} som ${ofNB(as)} til ${countedNB(recipients.length, 'virksomhet', 'virksomheter')}?`,
+      detail: lines(
+        `${listed(firstOf(files, 'til'), 'og')}: til ${listed(part, 'og')}, gjennom tjenesten ${service}.`,
+        partNB(at, length),
+        'Det som er sendt, kan ikke trekkes tilbake.',
+      ),
+      yes: 'Send',
+    })),
   override: {
     message: 'Avslutte før alt er ferdig?',
     detail:

@@ -17,7 +17,14 @@ import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { inCalls, throughProxy, type Use, usesIn } from '../secrets/uses.ts';
-import { type ConsentWords, consentWords, type NewPlaces, type Sent } from './consent-words.ts';
+import {
+  type ConsentWords,
+  consentWords,
+  type NewPlaces,
+  type Put,
+  type Sent,
+  type Who,
+} from './consent-words.ts';
 
 /** `window` is undefined where no window asked: a job performs operations too. */
 export interface Consent {
@@ -97,10 +104,10 @@ export function createConsent(needs: ConsentNeeds): Consent {
       if (act === undefined || named === undefined) return;
       const why = named.why ?? act.why;
       const words = consentWords(needs.settings().language, needs.osLanguage);
-      const yes = await answered(
-        { why, targets: named.targets, no: words.no, ...named.put(words) },
-        signal,
-      );
+      let yes = true;
+      // What does not fit in one question is asked in several: all of them, or it is not allowed.
+      for (const put of [named.put(words)].flat())
+        yes &&= await answered({ why, targets: named.targets, no: words.no, ...put }, signal);
       needs.log.info('consent', { operation, kind: why, outcome: yes ? 'allowed' : 'refused' });
       if (!yes) throw cancelled('A person was asked, and did not allow it.');
       if (named.shows !== undefined) shown.add(named.shows, window);
@@ -124,7 +131,7 @@ interface Named {
   readonly why?: Question['why'];
   /** What the consent is for, as a command line names it. */
   readonly targets: readonly string[];
-  readonly put: (words: ConsentWords) => Pick<Question, 'message' | 'detail' | 'yes'>;
+  readonly put: (words: ConsentWords) => Put | readonly Put[];
   /** The secret that may be seen afterwards. */
   readonly shows?: string;
 }
@@ -203,21 +210,19 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   },
   'jobs.startForms': {
     why: 'send',
-    named({ who, organisationName, code, edition, count, then }) {
+    named({ who, code, edition, count, then }) {
       const service = `${code}/${String(edition)}`;
-      const name = /^\d{9}$/.test(who) ? `${organisationName} (${who})` : who;
-      return { targets: [who], put: ({ send }) => send({ as: name, service, count, then }) };
+      return { targets: [who], put: ({ send }) => send({ as: who, service, count, then }) };
     },
   },
   'jobs.startFileSending': {
     why: 'send',
-    named({ who, organisationName, sources, code, edition, recipients }, { fileName }) {
-      const as = /^\d{9}$/.test(who) ? `${organisationName} (${who})` : who;
+    named({ who, sources, code, edition, recipients }, { fileName }) {
       const files = sources.map(fileName);
       return {
         targets: [who],
         put: ({ sendFiles }) =>
-          sendFiles({ as, service: `${code}/${String(edition)}`, files, recipients }),
+          sendFiles({ as: who, service: `${code}/${String(edition)}`, files, recipients }),
       };
     },
   },
@@ -255,9 +260,8 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     why: 'grant',
     allowedBy: 'change-delegations',
     named({ to, who, roles, rights }) {
-      const name = receiverName(to);
       const counts = { roles: roles.length, rights: rights.length };
-      return { targets: [name], put: ({ grant }) => grant(name, who, counts) };
+      return { targets: [receiverName(to)], put: ({ grant }) => grant(whoIs(to), who, counts) };
     },
   },
   'serviceRights.grant': {
@@ -278,11 +282,11 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     why: 'send',
     named({ giver, giverName, receiver, services }) {
       const of = services.map(serviceName).join(', ');
-      const name = 'organisationNumber' in giver ? giver.organisationNumber : giverName;
+      const from = whoGives(giver, giverName);
       const to = ruledName(receiver);
       return {
-        targets: [name, to],
-        put: ({ delegationRequest }) => delegationRequest.ask({ name, receiver: to, services: of }),
+        targets: [from.lastName ?? from.name, to],
+        put: ({ delegationRequest }) => delegationRequest.ask({ from, receiver: to, services: of }),
       };
     },
   },
@@ -301,7 +305,7 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
       const roles = given.filter(({ what }) => 'role' in what).length;
       const many = {
         who,
-        receivers: [...new Set(given.map(({ to }) => receiverName(to)))],
+        receivers: eachOnce(given.map(({ to }) => whoIs(to))),
         counts: { roles, rights: given.length - roles },
         takenBack: changes.length - given.length,
       };
@@ -312,11 +316,11 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     why: 'send',
     allowedBy: 'request-consents',
     named({ giver, receiver, resources, validTo }) {
-      const name = receiverName(giver);
+      const from = whoIs(giver);
       const services = resourcesOf(resources);
       return {
-        targets: [name],
-        put: ({ consents }) => consents.ask({ name, receiver, services, validTo }),
+        targets: [receiverName(giver)],
+        put: ({ consents }) => consents.ask({ from, receiver, services, validTo }),
       };
     },
   },
@@ -396,19 +400,40 @@ function seen(secret: string, { secret: find }: State): Named | undefined {
   return { targets: [userName], put: ({ reveal }) => reveal(userName), shows: secret };
 }
 
-/** As the person typed it, without the number of a person. */
-function receiverName(to: Receiver | ChangedReceiver | Giver): string {
+/**
+ * By kind and number: an organisation is what its number says, whatever the page calls it (ATK-30). A person's last name stands beside
+ * the number, since a command line names persons by it; the platform refuses what does not belong together.
+ */
+function whoIs(to: Receiver | ChangedReceiver | Giver): Who {
   switch (to.kind) {
     case 'person':
-      return to.lastName;
+      return whoGives(to, to.lastName);
     case 'organisation':
-      return to.name;
+      return { kind: 'organisation', name: to.organisationNumber };
     case 'holder':
-      return to.name ?? to.holder;
+      return { kind: 'user', name: to.holder };
     case 'enterprise-user':
     case 'person-by-user-name':
-      return to.userName;
+      return { kind: 'user', name: to.userName };
   }
+}
+
+const whoGives = (of: RuledReportee, lastName: string): Who =>
+  'organisationNumber' in of
+    ? { kind: 'organisation', name: of.organisationNumber }
+    : { kind: 'person', name: ruledName(of), lastName };
+
+/** As a command line names it. */
+function receiverName(to: Receiver | ChangedReceiver | Giver): string {
+  const { name, lastName } = whoIs(to);
+  return lastName ?? name;
+}
+
+/** Organisations and persons first: of a long list the beginning is read. */
+const ORDER = ['organisation', 'person', 'user'] as const satisfies readonly Who['kind'][];
+function eachOnce(all: readonly Who[]): readonly Who[] {
+  const found = new Map(all.map((one) => [`${one.kind} ${one.name}`, one]));
+  return ORDER.flatMap((kind) => [...found.values()].filter((one) => one.kind === kind));
 }
 
 /** A person by their number with its last digits hidden. */

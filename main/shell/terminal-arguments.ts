@@ -92,7 +92,7 @@ Options:
   --erase NAME         allow removing this credential, this user's secret or this lost key, or deleting messages or
                        users of this party
   --lift NAME          allow extending this limit: idleLockMinutes or clipboardSeconds
-  --grant NAME         allow giving roles and rights to this recipient: a user name, a last name or the name of an
+  --grant NAME         allow giving roles and rights to this recipient: a user name, a last name or the number of an
                        organisation; for a job, the party
   --send PARTY         allow a job to send many forms as this party
   --encoding NAME      read the XML files that are named in this charset, e.g. windows-1252, utf-8 or utf-16; needed only

@@ -14,7 +14,7 @@ export function expectWellPut({ message, detail, yes, no, targets }: Question): 
   const faults = [
     // A name of the platform's may be long, and is there whole.
     ...(/^\p{Lu}[^\n]{5,1050}\?$/u.test(message) ? [] : ['it does not ask']),
-    ...(/^[^\n]{5,400}\.(\n[^\n]{5,400}\.)*$/u.test(detail)
+    ...(/^[^\n]{5,2200}\.(\n[^\n]{5,400}\.)*$/u.test(detail)
       ? []
       : ['it does not say what follows']),
     ...([yes, no].every((answer) => /^\p{Lu}/u.test(answer)) && yes !== no ? [] : ['its answers']),

@@ -568,8 +568,37 @@ describe('roles and rights', () => {
     expect(asked).toMatchObject([{ why: 'grant', targets: ['910514318'] }]);
     expect(asked[0]?.message).toBe('Give 9 roles and 1 right for 910514318?');
     expect(asked[0]?.detail).toBe(
-      'To svc-0, svc-1, svc-2 and 6 more. Each is notified.\n11 changes in total: 1 role or right is taken back.',
+      'To svc-0, svc-1, svc-2, svc-3, svc-4, svc-5, svc-6, svc-7 and svc-8. Each is notified.\n11 changes in total: 1 role or right is taken back.',
     );
+  });
+
+  it('ATK-30 an organisation stands first, under its number, whatever the page calls it and however many users stand before it', async () => {
+    const { allowed, asked } = world();
+    const hidden = { kind: 'organisation', organisationNumber: '974760673', name: 'svc-9' };
+    const many = Array.from({ length: 8 }, (_, n) => change('give', `svc-${String(n)}`));
+    const all = [...many, { action: 'give', to: hidden, what: { role: 27 } }];
+    expect(await allowed('jobs.startDelegations', start(...all))).toBe(true);
+    expect(asked[0]?.detail).toMatch(/^To organisation 974760673, svc-0, svc-1, .* and svc-7\./);
+    await allowed('delegations.give', { ...give, to: hidden });
+    expect(asked[1]?.message).toBe('Give access to organisation 974760673?');
+    expect(JSON.stringify(asked)).not.toContain('svc-9');
+  });
+
+  it('ATK-30 of two hundred receivers each stands in a question, and one no is a no to all', async () => {
+    const { allowed, asked, person } = world();
+    const names = Array.from({ length: 200 }, (_, n) => `svc-of-some-department-${String(n)}`);
+    const all = start(...names.map((name) => change('give', name)));
+    expect(await allowed('jobs.startDelegations', all)).toBe(true);
+    expect(asked.length).toBeGreaterThan(1);
+    const told = asked.flatMap(({ detail }) =>
+      /^To (.*)\. Each/.exec(detail)?.[1]?.split(/, | and /),
+    );
+    expect(told).toEqual(names);
+    expect(asked[1]?.detail).toContain(`This is question 2 of ${String(asked.length)}.`);
+    const before = asked.length;
+    person.answer = async () => asked.length === before + 1;
+    expect(await allowed('jobs.startDelegations', all)).toBe(false);
+    expect(asked).toHaveLength(before + 2);
   });
 
   it('DLG-06 ATK-03 the yes is for the rows of that kind of job alone: not for another job, another act, or a window', async () => {
