@@ -115,11 +115,9 @@ it('ATK-29 a keychain that answers is not taken away; where it does not, a perso
 
   const locked = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
   const keychain: Keychain = { kind: 'system', read: locked, write: locked, remove: locked };
-  const { client, shell, stop } = await startSteward({
-    keychain: 'system',
-    replacements: { keychain },
-  });
-  onTestFinished(stop);
+  const steward = await startSteward({ keychain: 'system', replacements: { keychain } });
+  onTestFinished(() => steward.stop());
+  const { client, shell } = steward;
   shell.answer = () => false;
   expect(await client.app.useMemoryKeychain({})).toMatchObject(refused);
   expect((await valueOf(client.app.start({}))).keychain.state).not.toBe('memory');
