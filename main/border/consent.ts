@@ -67,7 +67,7 @@ export interface ConsentNeeds {
 
 /** Who is asked and does not answer has said nothing. */
 export const OVERDUE_MS = 60_000;
-/** A secret that a person has let be shown may be copied and saved in the same window for so long; it is never removed by that. */
+/** A secret that a person has let be shown may be copied, saved, and said to be stored in the same window for so long; it is never dropped by that. */
 export const SAME_VIEW_MS = 10 * 60_000;
 /** More than these that wait for an answer come from no person. */
 const MOST_WAITING = 3;
@@ -188,7 +188,8 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   },
   'oneTimeSecrets.confirmStored': {
     why: 'erase',
-    named: ({ secret }, state) => letGo(secret, state),
+    // Who has just seen it says so each time a user is made: that would be a question more for each.
+    named: ({ secret }, state) => (state.isShown(secret) ? undefined : letGo(secret, state)),
   },
   'oneTimeSecrets.resolve': { why: 'erase', named: ({ secret }, state) => letGo(secret, state) },
   'messages.remove': {
@@ -454,7 +455,7 @@ function saved(secret: string, target: string, state: State): Named | undefined 
   return { targets: [userName], put: ({ saveSecret }) => saveSecret(userName, file) };
 }
 
-/** Nothing is let go where nothing is kept. That it was seen says nothing of who lets it go (ATK-32). */
+/** Nothing is let go where nothing is kept. That it was seen says nothing of who drops it (ATK-32). */
 function letGo(secret: string, { secret: find }: State): Named | undefined {
   const found = find(secret);
   if (found === undefined || found.kept === 'nowhere') return undefined;

@@ -15,6 +15,9 @@ const SHORTEST_RUN = 12;
 /** Of these at least so many are letters and digits, in the middle of a UUID. */
 const SHORTEST_BARE_RUN = 9;
 
+/** Different ones in a run: `0000-4000-8000` stands in many ids, and tells nothing of a secret that has it too. */
+const FEWEST_DIFFERENT = 5;
+
 /** Replaces every secret that lives now, plain or encoded (LOG-01, ATK-04). Made for one text or message; not to be kept. */
 export function secretRedactor(): (text: string) => string {
   index.update();
@@ -328,7 +331,11 @@ function createRuns(sieve: Sieve) {
         ) {
           const { before, after } = sameAround(signs, start, secret.signs, at);
           if (before + after <= longest.end - longest.start) continue;
+          // What stands between and around them in the secret does not stand in the text.
+          if (before + after < SHORTEST_BARE_RUN) continue;
           if (charactersOf(secret, at - before, at + after) < SHORTEST_RUN) continue;
+          const run = secret.signs.slice(at - before, at + after);
+          if (new Set(run).size < FEWEST_DIFFERENT) continue;
           longest = { start: start - before, end: start + after };
         }
       return longest.end === start ? undefined : longest;

@@ -97,9 +97,13 @@ const guarded = <T>(act: () => Promise<T>): Promise<T> =>
 
 /** Whatever named it: nothing that leads out of the export is looked at, written or taken away (ATK-39). */
 function placeOf(root: string, within: string): string {
+  if (within === '') return root;
   const parts = within.split('/');
-  if (!parts.every(isSafeFileName)) throw outside();
-  return path.join(root, ...parts);
+  const place = path.join(root, ...parts);
+  const back = path.relative(root, place);
+  const isInside = !back.startsWith('..') && !path.isAbsolute(back);
+  if (!isInside || parts.includes('..') || parts.includes('')) throw outside();
+  return place;
 }
 
 /**

@@ -16,12 +16,12 @@ export const isNowhere = (element: Element | null): boolean =>
  * After a way to another place: its heading has the focus as soon as it is there, unless the place, a dialog or a person gave the focus to
  * something else meanwhile. `before` had it on the way. What comes back ends the waiting.
  */
-export function focusArrival(within: Element, before: Element | null): () => void {
+export function focusArrival(within: Element, before: WeakRef<Element> | null): () => void {
   const waiting = new MutationObserver(arrive);
   function arrive() {
     const { activeElement: now } = document;
     const isTaken =
-      document.querySelector('dialog:modal') !== null || (!isNowhere(now) && now !== before);
+      document.querySelector('dialog:modal') !== null || (!isNowhere(now) && now !== before?.deref());
     if (isTaken || focusHeading(within)) waiting.disconnect();
   }
   waiting.observe(within, { childList: true, subtree: true });

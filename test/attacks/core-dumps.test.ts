@@ -18,8 +18,8 @@ it.runIf(process.platform === 'linux')(
     const entry = path.join(root, 'dist/main/terminal.js');
     const args = ['call', 'credentials.addApiKey', '-', '--data', tempFolder()];
     const command = `ulimit -c "$(ulimit -Hc)"; exec "$@"`;
+    // It waits for its input, as one does that is given a secret.
     const child = endsWithUs(
-      // It waits for its input, as one does that is given a secret.
       spawn('sh', ['-c', command, 'sh', process.execPath, entry, ...args, '--keychain', 'memory'], {
         stdio: ['pipe', 'ignore', 'ignore'],
       }),

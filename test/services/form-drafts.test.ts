@@ -145,7 +145,7 @@ describe('a form in a draft', () => {
   });
 
   it('PAR-11 a file that is no XML, brings a DOCTYPE, is too large or gone changes nothing', async () => {
-    const { client, at, form, file, picked, folder, service } = await begun();
+    const { client, at, form, file, picked, folder, service, place } = await begun();
     const sub = { ...at, ...formatOf(service.subForm), name: 'Del B' };
     const bad = [
       { content: 'PK\u0003\u0004', kind: 'invalid-input', more: { fields: { file: 'xml' } } },
@@ -171,7 +171,8 @@ describe('a form in a draft', () => {
     );
     const { draft } = await valueOf(client.formDrafts.open(at));
     expect(draft?.forms).toEqual([form]);
-    const target = file('there.xml', 'old');
+    file('there.xml', 'old');
+    const target = place('there.xml');
     expect(await client.formDrafts.save({ ...at, key: form.key, target })).toMatchObject(
       failure('file', { problem: 'already-exists' }),
     );

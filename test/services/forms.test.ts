@@ -132,8 +132,9 @@ describe('a form that is sent', () => {
   });
 
   it('FIL-02 its XML is never saved over a file', async () => {
-    const { client, at, main, file, folder } = await begun();
-    const target = file('there.xml', 'old');
+    const { client, at, main, file, folder, place } = await begun();
+    file('there.xml', 'old');
+    const target = place('there.xml');
     expect(await client.forms.saveData({ ...at, form: main, target })).toMatchObject(
       failure('file', { problem: 'already-exists' }),
     );

@@ -322,14 +322,15 @@ describe('files of roles', () => {
   const fileIn = (folder: string, text?: string) => {
     const file = path.join(folder, 'role.json');
     if (text !== undefined) writeFileSync(file, text);
-    return { file, handle: world().steward.app.handleFor(file) };
+    const { app } = world().steward;
+    return { file, handle: app.handleFor(file), target: app.targetFor(file) };
   };
 
   it('hold what a role is; reading one shows the role of that name beside it and changes nothing', async () => {
     const { all, at, made, control } = desk();
     const role = await made('Read', 'Sign');
-    const { file, handle } = fileIn(tempFolder());
-    const saved = await valueOf(all.exportRole({ ...at, role: role.id, target: handle }));
+    const { file, handle, target } = fileIn(tempFolder());
+    const saved = await valueOf(all.exportRole({ ...at, role: role.id, target }));
     const bytes = readFileSync(file);
     expect(saved).toEqual({ name: 'role.json', bytes: bytes.length });
     expect(JSON.parse(bytes.toString())).toMatchObject({
@@ -349,7 +350,7 @@ describe('files of roles', () => {
     );
     expect(found.existing?.rights).toHaveLength(2);
     expect(control.requests.every(({ method }) => method === 'GET')).toBe(true);
-    expect(await all.exportRole({ ...at, role: role.id, target: handle })).toMatchObject({
+    expect(await all.exportRole({ ...at, role: role.id, target })).toMatchObject({
       failure: { kind: 'file', problem: 'already-exists' },
     });
   });
@@ -357,8 +358,8 @@ describe('files of roles', () => {
   it('with all local roles are compared with what is there now, also by somebody else', async () => {
     const { all, at, made, control } = desk();
     const kept = await made('Read', 'Sign');
-    const { file, handle } = fileIn(tempFolder());
-    const given = { ...at, target: handle, format: 'json' } as const;
+    const { file, handle, target } = fileIn(tempFolder());
+    const given = { ...at, target, format: 'json' } as const;
     const saved = await valueOf(all.exportAll(given));
     const bytes = readFileSync(file);
     expect(saved).toEqual({ name: 'role.json', bytes: bytes.length, roles: localRoles().length });
@@ -390,8 +391,8 @@ describe('files of roles', () => {
     const { all, at, made } = desk();
     const role = await made('Read', 'Sign');
     for (const format of ['csv', 'xlsx'] as const) {
-      const { file, handle } = fileIn(tempFolder());
-      const saved = await valueOf(all.exportAll({ ...at, target: handle, format }));
+      const { file, handle, target } = fileIn(tempFolder());
+      const saved = await valueOf(all.exportAll({ ...at, target, format }));
       expect(saved.bytes).toBe(readFileSync(file).length);
       const text = readFileSync(file, 'utf8');
       if (format === 'xlsx') expect(text.startsWith('PK')).toBe(true);

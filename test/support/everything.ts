@@ -172,7 +172,7 @@ export async function doEverything(
   await call('layout.get', {});
   await tendEverything(call, file);
   await call('app.quit', { anyway: false });
-  await call('app.useMemoryKeychain', {});
+  await call('app.useMemoryKeychain', {}, 'conflict');
   expect(certificate).toBeTruthy();
   return { answers, events: JSON.stringify(ports.sent.filter(({ kind }) => kind !== 'answer')) };
 }

@@ -57,9 +57,9 @@ export const words = {
       `${number('en', n)} of ${number('en', total)}, as filtered`,
     all: (n: number) => `All ${number('en', n)}`,
     notShown: {
-      none: (total: number) => `Nothing matches the filter. All ${number('en', total)} are saved.`,
+      none: (total: number) => `Nothing matches the filter, so the whole list is saved (${number('en', total)}).`,
       'too-many': (total: number, most: number) =>
-        `More than ${number('en', most)} match the filter, so all ${number('en', total)} are saved. Narrow the filter to save fewer.`,
+        `More than ${number('en', most)} match the filter, so the whole list is saved (${number('en', total)}). Narrow the filter to save fewer.`,
     },
     format: 'Format',
     formats: { csv: 'CSV', xlsx: 'Excel workbook' },

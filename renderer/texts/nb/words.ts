@@ -57,9 +57,9 @@ export const words: typeof en = {
     shown: (n, total) => `${number('nb', n)} av ${number('nb', total)}, som filtrert`,
     all: (n) => `Alle ${number('nb', n)}`,
     notShown: {
-      none: (total) => `Ingenting passer med filteret. Alle ${number('nb', total)} lagres.`,
+      none: (total) => `Ingenting passer med filteret, så hele listen lagres (${number('nb', total)}).`,
       'too-many': (total, most) =>
-        `Mer enn ${number('nb', most)} passer med filteret, så alle ${number('nb', total)} lagres. Avgrens filteret for å lagre færre.`,
+        `Mer enn ${number('nb', most)} passer med filteret, så hele listen lagres (${number('nb', total)}). Avgrens filteret for å lagre færre.`,
     },
     format: 'Format',
     formats: { csv: 'CSV', xlsx: 'Excel-arbeidsbok' },

@@ -14,9 +14,9 @@ const PROGRAM = `let times = 0;
 process.on('SIGINT', () => process.stdout.write(\`signal \${(times += 1)}\\n\`));
 process.stdin.once('data', () => { console.log('ended after', times); process.exit(0); });
 console.log('ready');`;
-const SCRIPT = `import { spawn } from 'node:child_process';
+const SCRIPT = `import * as children from 'node:child_process';
 import { passSignals } from ${JSON.stringify(pathToFileURL(path.join(root, 'build/pass-signals.mjs')).href)};
-const child = spawn(process.execPath, ['program.mjs'], { stdio: 'inherit' });
+const child = children.spawn(process.execPath, ['program.mjs'], { stdio: 'inherit' });
 passSignals(child);
 child.once('exit', (code) => process.exit(code));`;
 

@@ -415,9 +415,12 @@ describe('a yes', () => {
     const save = { secret: 'one', target: 'file', passphrase: 'a long passphrase' };
     expect(await allowed('oneTimeSecrets.saveEncrypted', save, window)).toBe(true);
     expect(asked).toHaveLength(1);
-    // To let it go is another word.
-    expect(await allowed('oneTimeSecrets.confirmStored', { secret: 'one' }, window)).toBe(false);
-    expect(asked).toHaveLength(2);
+    expect(await allowed('oneTimeSecrets.confirmStored', { secret: 'one' }, window)).toBe(true);
+    expect(await allowed('oneTimeSecrets.confirmStored', { secret: 'one' }, another)).toBe(false);
+    // To drop it is another word.
+    const drop = { secret: 'one', how: 'dropped' };
+    expect(await allowed('oneTimeSecrets.resolve', drop, window)).toBe(false);
+    expect(asked).toHaveLength(3);
     expect(await copied('two', window)).toBe(false);
     expect(await copied('one', another)).toBe(false);
     consent.drop(another);

@@ -111,6 +111,17 @@ describe('the log', () => {
     expect(redactor()(text)).toBe(text);
   });
 
+  it('ATK-34 what a secret has in common with many texts is no run of it: a short word of its own, the zeros of an id', () => {
+    const secrets = ['3F1C2A40-0000-4000-8000-00000000ABCD', `<&"{%}'\\ password`].map(
+      (text) => new Secret(text),
+    );
+    const redact = secretRedactor();
+    const texts = ['7b3e9d15-0000-4000-8000-000000001234', 'Password', '"kind":"password"'];
+    expect(texts.map(redact)).toEqual(texts);
+    expect(redact('..3F1C2A40-0000-4..')).toBe('..[secret]..');
+    expect(secrets).toHaveLength(2);
+  });
+
   it('LOG-01 half of a pair in a secret does not keep lines from being written', () => {
     const secret = new Secret('half \ud83d of a pair');
     expect(secretRedactor()('half \ud83d of a pair')).toBe('[secret]');
