@@ -252,6 +252,7 @@ async function beginTwenty(walk: Walk, platform: StandAlone) {
   await page
     .getByRole('progressbar', { name: en.jobs.progress(BEFORE_KILL, 20), exact: true })
     .waitFor({ timeout: JOB_PATIENCE });
+  walk.expectOneQuestion(platform.announcement.organisationNumber);
   await held.reached;
   await walk.picture('rotating');
   await walk.kill();

@@ -30,6 +30,7 @@ export const day = {
       'the name of the organisation',
       '_Rotate 3 secrets_',
       'choose where to save the file',
+      'answer the question of the system',
     ],
   },
   'new-user': {
