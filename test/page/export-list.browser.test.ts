@@ -11,7 +11,7 @@ const keys = (n: number) => Array.from({ length: n }, (_, at) => String(at));
 
 it.each([
   [12, 240, 12, '12 of 240, as filtered'],
-  [0, 240, undefined, 'Nothing matches the filter. All 240 are saved.'],
+  [0, 240, undefined, 'Nothing matches the filter, so the whole list is saved (240).'],
   [240, 240, undefined, undefined],
 ] as const)('FLD-32 of %d of %d it says which are saved', async (shown, total, only, said) => {
   const saved: ExportWish[] = [];

@@ -618,7 +618,8 @@ export function hostileInputs(sample: Readonly<Record<string, unknown>>): unknow
 
 /** A passphrase may be any text: it goes nowhere but into a key derivation. */
 const badValues = (field: string): unknown[] => [
-  ...(field === 'passphrase' ? [] : ['\u202e\u0000\u001b[2J']),
+  // A passphrase may be anything, and the name of a file is made fit.
+  ...(['passphrase', 'suggestedName'].includes(field) ? [] : ['\u202e\u0000\u001b[2J']),
   'x'.repeat(1_000_000),
   NaN,
   Infinity,
