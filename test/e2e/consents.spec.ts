@@ -71,7 +71,7 @@ test('CNS-02 CNS-03 CNS-05 CNS-07 a person is asked for consent after a question
   await dialog.window.getByRole('button', { name: t.create.go }).click();
   await expect(dialog.window).toBeHidden();
   await expect(screen.details.opened('Bratthammer')).toBeVisible();
-  expect(steward.asked.at(-1)).toContain('Ask Bratthammer for consent?');
+  expect(steward.asked.at(-1)).toContain('Ask person 278284••••• (Bratthammer) for consent?');
   expect(steward.asked.join(' ')).not.toContain(NUMBER);
   await expect(screen.inspector).toContainText('278284•••••');
   await look(steward, 'request');
