@@ -21,7 +21,8 @@ export function focusArrival(within: Element, before: WeakRef<Element> | null): 
   function arrive() {
     const { activeElement: now } = document;
     const isTaken =
-      document.querySelector('dialog:modal') !== null || (!isNowhere(now) && now !== before?.deref());
+      document.querySelector('dialog:modal') !== null ||
+      (!isNowhere(now) && now !== before?.deref());
     if (isTaken || focusHeading(within)) waiting.disconnect();
   }
   waiting.observe(within, { childList: true, subtree: true });

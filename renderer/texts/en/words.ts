@@ -57,7 +57,8 @@ export const words = {
       `${number('en', n)} of ${number('en', total)}, as filtered`,
     all: (n: number) => `All ${number('en', n)}`,
     notShown: {
-      none: (total: number) => `Nothing matches the filter, so the whole list is saved (${number('en', total)}).`,
+      none: (total: number) =>
+        `Nothing matches the filter, so the whole list is saved (${number('en', total)}).`,
       'too-many': (total: number, most: number) =>
         `More than ${number('en', most)} match the filter, so the whole list is saved (${number('en', total)}). Narrow the filter to save fewer.`,
     },

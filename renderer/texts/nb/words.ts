@@ -57,7 +57,8 @@ export const words: typeof en = {
     shown: (n, total) => `${number('nb', n)} av ${number('nb', total)}, som filtrert`,
     all: (n) => `Alle ${number('nb', n)}`,
     notShown: {
-      none: (total) => `Ingenting passer med filteret, så hele listen lagres (${number('nb', total)}).`,
+      none: (total) =>
+        `Ingenting passer med filteret, så hele listen lagres (${number('nb', total)}).`,
       'too-many': (total, most) =>
         `Mer enn ${number('nb', most)} passer med filteret, så hele listen lagres (${number('nb', total)}). Avgrens filteret for å lagre færre.`,
     },
