@@ -97,14 +97,12 @@ const guarded = <T>(act: () => Promise<T>): Promise<T> =>
 
 /** Whatever named it: nothing that leads out of the export is looked at, written or taken away (ATK-39). */
 function placeOf(root: string, within: string): string {
-  if (within === '') return root;
-  const parts = within.split('/');
-  const place = path.join(root, ...parts);
-  const back = path.relative(root, place);
-  const isInside = !back.startsWith('..') && !path.isAbsolute(back);
-  if (!isInside || parts.includes('..') || parts.includes('')) throw outside();
-  return place;
+  // On Windows a part may itself be a path.
+  const parts = within.split(LEVELS);
+  if (parts.some((part) => part === '..' || path.isAbsolute(part))) throw outside();
+  return path.join(root, ...parts);
 }
+const LEVELS = process.platform === 'win32' ? /[\\/]/ : '/';
 
 /**
  * The path of a folder in the export, of which each part down from the root is a folder and no link: looked at before each use,

@@ -91,6 +91,20 @@ export async function keepReserve(folder: string, bytes: number): Promise<void> 
   throw new Problem({ kind: 'file', problem: 'disk-full', message: RESERVED });
 }
 
+/** How much is written between two looks at the room that is left. */
+const LOOK_BYTES = 16 * 1024 * 1024;
+
+/** For a file that grows in this folder: to be called before each write. It looks first, and then every 16 MiB. Problem file{disk-full}. */
+export function watchRoom(folder: string): (bytes: number) => Promise<void> {
+  let since = Infinity;
+  return async (bytes) => {
+    since += bytes;
+    if (since < LOOK_BYTES) return;
+    await keepReserve(folder, bytes);
+    since = 0;
+  };
+}
+
 const RESERVED = 'The disk is almost full: what is left of it is kept free for other programs.';
 
 export function errorCode(error: unknown): string | undefined {

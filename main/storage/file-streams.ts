@@ -11,6 +11,7 @@ import {
   keepReserve,
   renamePatiently,
   syncFolder,
+  watchRoom,
 } from './disk.ts';
 import type { MarkDownloaded } from './download-mark.ts';
 import { freePath, nameOf } from './file-names.ts';
@@ -111,8 +112,6 @@ export interface SinkOptions {
 
 /** The platform takes attachments of 500 MB, and no form or printed page comes near that. */
 const MOST_BYTES = 1024 ** 3;
-/** How much is written between two looks at the room that is left. */
-const LOOK_BYTES = 16 * 1024 * 1024;
 
 /**
  * Written to a `.part` file (0600) in the target's folder, synced, and only then put to its place, where nothing may
@@ -182,8 +181,8 @@ async function openPart(
   const handle = await disk.open(file, 'wx', 0o600).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
+  const room = watchRoom(folder);
   let bytes = 0;
-  let looked = 0;
   return {
     path: file,
     bytes: () => bytes,
@@ -191,10 +190,7 @@ async function openPart(
       const after = bytes + chunk.length;
       if (expectedBytes !== undefined && after > expectedBytes) throw otherSize();
       if (after > mostBytes) throw fileTrouble('no-end');
-      if (after - looked >= LOOK_BYTES) {
-        await keepReserve(folder, chunk.length);
-        looked = after;
-      }
+      await room(chunk.length);
       await handle.writeFile(chunk).catch((error: unknown) => {
         throw fileProblemOf(error);
       });

@@ -93,9 +93,7 @@ export function createFileHandles({
     const found = known.get(handle);
     if (found !== undefined && (use === 'any' || found.use === use)) return found.path;
     const why =
-      found === undefined
-        ? 'This file was not chosen in this session.'
-        : WRONG_WAY[use === 'read' ? 'read' : 'save'];
+      found === undefined ? 'This file was not chosen in this session.' : WRONG_WAY[found.use];
     throw refusedField(field, 'unknown-handle', why);
   };
   const keep = (chosen: string, use: Use): string => {
@@ -172,9 +170,10 @@ export function createFileHandles({
 }
 
 type Use = 'read' | 'save';
+/** By what it was chosen for. */
 const WRONG_WAY = {
-  read: 'This place was chosen to be written to, and nothing is read from it.',
-  save: 'This file was chosen to be read, and nothing is written to it.',
+  read: 'This file was chosen to be read, and nothing is written to it.',
+  save: 'This place was chosen to be written to, and nothing is read from it.',
 } as const satisfies Record<Use, string>;
 
 /** Opened once and without waiting, so that a pipe or device cannot hang the program; size taken from the open file. */

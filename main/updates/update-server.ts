@@ -6,7 +6,7 @@ import type { Transport } from '../http/transport.ts';
 import type { ExchangeRequest, ExchangeResponse, Route } from '../http/exchange.ts';
 import type { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
-import { fileProblemOf, keepReserve } from '../storage/disk.ts';
+import { fileProblemOf, keepReserve, watchRoom } from '../storage/disk.ts';
 import path from 'node:path';
 import { refusal } from './refusals.ts';
 
@@ -42,8 +42,6 @@ const SIGNATURE_BYTES = 1024;
 const SMALL_MS = 30_000;
 /** A slow line may take its time; a silent one is given up by the transport's own limit between two bytes. */
 const FILE_MS = 4 * 3600_000;
-/** How much is written between two looks at the room that is left. */
-const LOOK_BYTES = 16 * 1024 * 1024;
 /** Where a list does not say; no package of this program comes near it. */
 const MOST_FILE_BYTES = 1024 ** 3;
 
@@ -96,27 +94,21 @@ async function receiveFile(
   const hash = createHash('sha512');
   const most = bytes ?? MOST_FILE_BYTES;
   let got = 0;
-  let looked = 0;
   let trouble: Problem | undefined;
-  const room = (wanted: number) =>
-    keepReserve(path.dirname(to), wanted).catch((error: unknown) => {
-      throw (trouble = fileProblemOf(error));
-    });
+  const noted = (error: unknown) => {
+    throw (trouble = fileProblemOf(error));
+  };
+  const room = watchRoom(path.dirname(to));
   const write = async (chunk: Buffer) => {
     got += chunk.length;
     if (got > most) throw (trouble = refusal('file'));
     hash.update(chunk);
-    if (got - looked >= LOOK_BYTES) {
-      await room(chunk.length);
-      looked = got;
-    }
-    await handle.appendFile(chunk).catch((error: unknown) => {
-      throw (trouble = fileProblemOf(error));
-    });
+    await room(chunk.length).catch(noted);
+    await handle.appendFile(chunk).catch(noted);
     report({ bytes: got, of: bytes });
   };
   try {
-    await room(bytes ?? 0);
+    await keepReserve(path.dirname(to), bytes ?? 0).catch(noted);
     const answer = await request({
       receive: ({ status }) => (status === 200 ? write : undefined),
       limits: { totalMs: FILE_MS },

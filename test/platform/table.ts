@@ -408,7 +408,8 @@ export const table = {
   }),
   // The door of all that is not built below `{who}`: last in the table.
   ...family(
-    { needs: 'user', key: 'any', scopes: '' },
+    // No document names a scope for them.
+    { needs: 'user', key: 'any' },
     {
       'parties.notBuilt': [
         {

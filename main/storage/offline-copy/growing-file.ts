@@ -1,7 +1,7 @@
 // An append-only file that stays open: the next append overwrites what a failed one left.
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { type Disk, fileProblemOf, keepReserve, syncFolder } from '../disk.ts';
+import { type Disk, fileProblemOf, syncFolder, watchRoom } from '../disk.ts';
 
 /** Every method throws Problem file{...}; one call at a time. */
 export interface GrowingFile {
@@ -15,8 +15,8 @@ export interface GrowingFile {
 
 /** The first append creates a new file (0600), or truncates an existing one to `from`. */
 export function openGrowingFile(file: string, disk: Disk, from: number | 'new'): GrowingFile {
-  const end = from === 'new' ? 0 : from;
-  const state: State = { end, looked: end - LOOK_BYTES, made: from !== 'new', handle: undefined };
+  const state: State = { end: from === 'new' ? 0 : from, made: from !== 'new', handle: undefined };
+  const room = watchRoom(path.dirname(file));
   const open = async () => {
     if (state.handle) return state.handle;
     const opened = await disk.open(file, state.made ? 'r+' : 'wx', 0o600);
@@ -33,10 +33,7 @@ export function openGrowingFile(file: string, disk: Disk, from: number | 'new'):
     },
     append: (bytes) =>
       guarded(async () => {
-        if (state.end + bytes.length >= state.looked + LOOK_BYTES) {
-          await keepReserve(path.dirname(file), bytes.length);
-          state.looked = state.end;
-        }
+        await room(bytes.length);
         await write(await open(), state.end, bytes);
         state.end += bytes.length;
       }),
@@ -49,13 +46,8 @@ export function openGrowingFile(file: string, disk: Disk, from: number | 'new'):
   };
 }
 
-/** How much is written between two looks at the room that is left (ATK-31). */
-const LOOK_BYTES = 16 * 1024 * 1024;
-
 interface State {
   end: number;
-  /** Where the room was looked at last. */
-  looked: number;
   /** The file exists. */
   made: boolean;
   handle: FileHandle | undefined;
