@@ -5,11 +5,12 @@ import path from 'node:path';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTransport } from '../../main/http/transport.ts';
+import { createTransport, type Transport } from '../../main/http/transport.ts';
 import { failureOf } from '../../main/problem.ts';
 import { realDisk } from '../../main/storage/disk.ts';
 import { openGrowingFile } from '../../main/storage/offline-copy/growing-file.ts';
 import { openSink } from '../../main/storage/file-streams.ts';
+import { openUpdateServer } from '../../main/updates/update-server.ts';
 import type { AttachmentWish } from '../platform/message-control.ts';
 import { fileHandles } from '../support/file-handles.ts';
 import { messageDesk } from '../support/message-desk.ts';
@@ -146,6 +147,27 @@ it('ATK-31 a copy of the metadata stops before the reserve of the disk', async (
   const file = openGrowingFile(path.join(tempFolder(), 'copy'), realDisk, 'new');
   const failure = await file.append(Buffer.from('{}')).then(() => undefined, failureOf);
   expect(failure).toMatchObject({ kind: 'file', problem: 'disk-full' });
+});
+
+it('ATK-31 a new version of Steward stops before the reserve too, while it comes, and leaves nothing', async () => {
+  let left = 300 * MIB;
+  free(() => left);
+  const to = path.join(tempFolder(), 'steward.AppImage');
+  const exchange: Transport['exchange'] = async ({ receive }) => {
+    const write = receive?.({ status: 200, headers: {} });
+    for (; left > 0; left -= 20 * MIB) await write?.(Buffer.alloc(20 * MIB));
+    return expect.fail('It was received to its end.');
+  };
+  const server = openUpdateServer('https://updates.example/', {
+    transport: { ...transport, exchange },
+    managed: null,
+    systemProxy: async () => undefined,
+  });
+  const { signal } = new AbortController();
+  const order = { name: 'a', to, bytes: null, sha512: '', signal, report: () => undefined };
+  const failure = await server.file(order).then(() => undefined, failureOf);
+  expect(failure).toMatchObject({ kind: 'file', problem: 'disk-full' });
+  expect([left > 200 * MIB, existsSync(to)]).toEqual([true, false]);
 });
 
 it('ATK-31 what a kill left half goes at the next start, from wherever it was being saved; no other file does', async () => {
