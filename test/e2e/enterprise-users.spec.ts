@@ -1,5 +1,5 @@
 // Create, rename, rotate and delete, each compared with what the platform really has.
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { en } from '../../renderer/texts/en.ts';
@@ -7,6 +7,7 @@ import { activityPage } from '../pages/activity.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { expect, test } from './program.ts';
+import { lookInEach } from './reference-copy.ts';
 
 test(
   'a user is created, renamed, rotated and deleted, and all of it is in Activity',
@@ -281,6 +282,31 @@ test(
     const keys = page.getByRole('dialog', { name: en.frame.shortcutsTitle, exact: true });
     await expect(keys.getByText(en.enterpriseUsers.export, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
+  },
+);
+
+test(
+  'FLD-32 what is exported is what the filter leaves, or all of it',
+  { tag: ['@looks', '@enterprise-users'] },
+  async ({ connected: steward, platform: { control } }) => {
+    const { page, downloads } = steward;
+    const users = enterpriseUsersPage(page, en);
+    const words = en.words.exporting;
+    const [one = '', two = ''] = control.users;
+    await users.row(one).waitFor();
+    await page.getByLabel(en.enterpriseUsers.filter, { exact: true }).fill(one);
+    await users.row(two).waitFor({ state: 'detached' });
+    await users.exportAll.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(words.shown(1, control.users.length))).toBeVisible();
+    await lookInEach(steward, 'export-filtered');
+    await dialog.getByRole('button', { name: words.go }).click();
+    const file = async () => {
+      const [name] = await readdir(downloads);
+      return name === undefined ? '' : readFile(path.join(downloads, name), 'utf8');
+    };
+    await expect.poll(file).toContain(`"${one}";`);
+    expect(await file()).not.toContain(`"${two}";`);
   },
 );
 

@@ -86,6 +86,8 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
 
   // It waits for a person and says so on every screen of the open metadata; its end is told wherever one is.
   const frame = framePage(steward.page, en);
+  // Where it opens hangs on whether the kill came before the last place was written.
+  await frame.screen('services').click();
   await expect(copy.because('restarted')).toBeVisible();
   await expect(copy.resume).toBeVisible();
   await shot('interrupted');
