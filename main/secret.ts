@@ -13,7 +13,10 @@ const forgotten = new FinalizationRegistry<string>((text) => {
   }
   live.delete(text);
   for (const observer of observers) observer.gone(text);
+  // The engine keeps the text in which something was matched last, which may be this one.
+  LAST_MATCH.test('');
 });
+const LAST_MATCH = /^/;
 
 /** Told of each text once when the first Secret holds it, and once when the last one is gone. */
 export interface LiveTexts {

@@ -13,8 +13,9 @@ export const isNowhere = (element: Element | null): boolean =>
   element === null || element === document.body || !element.isConnected;
 
 /**
- * After a way to another place: its heading has the focus as soon as it is there, unless the place, a dialog or a person gave the focus to
- * something else meanwhile. `before` had it on the way. What comes back ends the waiting.
+ * After a way to another place: its heading has the focus as soon as it is there, or what the place itself begins with (`autofocus`),
+ * unless the place, a dialog or a person gave the focus to something else meanwhile. `before` had it on the way. What comes back ends
+ * the waiting.
  */
 export function focusArrival(within: Element, before: WeakRef<Element> | null): () => void {
   const waiting = new MutationObserver(arrive);
@@ -23,9 +24,16 @@ export function focusArrival(within: Element, before: WeakRef<Element> | null): 
     const isTaken =
       document.querySelector('dialog:modal') !== null ||
       (!isNowhere(now) && now !== before?.deref());
-    if (isTaken || focusHeading(within)) waiting.disconnect();
+    if (isTaken || focusFirst(within) || focusHeading(within)) waiting.disconnect();
   }
   waiting.observe(within, { childList: true, subtree: true });
   arrive();
   return () => waiting.disconnect();
+}
+
+/** Svelte gives it the focus a moment after it is drawn, and only where nothing has it: the heading would be there first. */
+function focusFirst(within: Element): boolean {
+  const first = within.querySelector<HTMLElement>('[autofocus]');
+  first?.focus();
+  return first !== null && first === document.activeElement;
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import App from '../../renderer/App.svelte';
+import { focusArrival } from '../../renderer/components/focus-heading.ts';
 import DateField from '../../renderer/components/DateField.svelte';
 import SearchField from '../../renderer/components/SearchField.svelte';
 import SecretInput from '../../renderer/components/SecretInput.svelte';
@@ -109,6 +110,18 @@ describe('after a way to another place', () => {
     expect(document.activeElement).toBe(view(en.explorer.views.traffic).element());
   });
 });
+
+it('FLD-30 what a place begins with has the focus, and not its heading, in whatever order they are looked at', () => {
+  const place = document.createElement('main');
+  document.body.append(place);
+  const leave = focusArrival(place, null);
+  place.innerHTML = '<h1>Check XML file</h1><button>Back</button><button autofocus>Choose</button>';
+  leave();
+  focusArrival(place, null)();
+  expect(document.activeElement?.textContent).toBe('Choose');
+  place.remove();
+});
+
 const NOW = '2026-05-04T10:00:00.000Z';
 
 it('FLD-30 the form for an encrypted file has the focus, and gives it back to what opened it', async () => {
