@@ -1,13 +1,19 @@
-// Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
+// What main asks a person before operations that need an approval by the contract, and what it names (IPC-07).
 import type { KeychainState } from '../../preload/contract/app.ts';
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
 import { type Giver, resourcesOf } from '../../preload/contract/consents.ts';
-import type { Contract, Feature, GivenTo } from '../../preload/contract/contract.ts';
+import {
+  type Contract,
+  contract,
+  type Feature,
+  type GivenTo,
+} from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { ChangedReceiver, Receiver } from '../../preload/contract/delegations.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { RuledReportee } from '../../preload/contract/service-rights.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import type { Approval, NeededApproval } from '../../preload/contract/operation.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { orAborted, until } from '../cancel.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -97,12 +103,14 @@ export function createConsent(needs: ConsentNeeds): Consent {
   };
   return {
     async allow(operation, given, { signal, window, allowedFor }) {
-      const act = ACTS[operation as OperationName] as Act<unknown> | undefined;
-      if (allowedFor !== undefined && act?.allowedBy === allowedFor) return;
+      const approval = APPROVALS.get(operation) ?? 'none';
+      if (approval === 'none') return;
+      const act = QUESTIONS[operation as NeedsApproval] as Act<unknown>;
+      if (allowedFor !== undefined && act.allowedBy === allowedFor) return;
       const state = { ...needs, isShown: (secret: string) => shown.has(secret, window) };
-      const named = await act?.named(given, state);
-      if (act === undefined || named === undefined) return;
-      const why = named.why ?? act.why;
+      const named = await act.named(given, state);
+      if (named === undefined) return;
+      const why = named.why ?? approval;
       const words = consentWords(needs.settings().language, needs.osLanguage);
       let yes = true;
       // What does not fit in one question is asked in several: all of them, or it is not allowed.
@@ -117,18 +125,29 @@ export function createConsent(needs: ConsentNeeds): Consent {
   };
 }
 
-type OperationName = {
-  [F in Feature]: `${F}.${keyof Contract[F] & string}`;
+const APPROVALS: ReadonlyMap<string, Approval> = new Map(
+  Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations).map(([name, { approval }]) => [`${feature}.${name}`, approval]),
+  ),
+);
+
+/** The operations of which the contract says that they need an approval. */
+type NeedsApproval = {
+  [F in Feature]: {
+    [O in keyof Contract[F] & string]: Contract[F][O] extends { readonly approval: 'none' }
+      ? never
+      : `${F}.${O}`;
+  }[keyof Contract[F] & string];
 }[Feature];
-type Given<N extends OperationName> = N extends `${infer F extends Feature}.${infer O}`
+type Given<N extends NeedsApproval> = N extends `${infer F extends Feature}.${infer O}`
   ? GivenTo<F, O & keyof Contract[F]>
   : never;
 
 type State = ConsentNeeds & { readonly isShown: (secret: string) => boolean };
 
 interface Named {
-  /** Another reason than the act's usual one. */
-  readonly why?: Question['why'];
+  /** Another reason than the one in the contract. */
+  readonly why?: NeededApproval;
   /** What the consent is for, as a command line names it. */
   readonly targets: readonly string[];
   readonly put: (words: ConsentWords) => Put | readonly Put[];
@@ -137,40 +156,34 @@ interface Named {
 }
 
 interface Act<G> {
-  readonly why: Question['why'];
   /** The job whose start asks for all of its rows at once: they alone need no other answer. */
   readonly allowedBy?: Job['kind'];
   /** Undefined where this call needs nobody. */
   readonly named: (given: G, state: State) => Named | undefined | Promise<Named | undefined>;
 }
 
-/** The table: operation, why a person is needed, what is named. Acts that are not in it need none. */
-const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
-  'connections.create': { why: 'place', named: (given, state) => newPlaces(given, state) },
-  'connections.change': { why: 'place', named: (given, state) => newPlaces(given, state) },
-  'connections.setUp': { why: 'place', named: (given, state) => newSetUp(given, state) },
+/** What is named. One that the contract says needs an approval, and that is not here, does not compile; nor does any other. */
+const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
+  'connections.create': { named: (given, state) => newPlaces(given, state) },
+  'connections.change': { named: (given, state) => newPlaces(given, state) },
+  'connections.setUp': { named: (given, state) => newSetUp(given, state) },
   'credentials.replace': {
-    why: 'place',
     named: (given, state) => inPlaceOf(given, state),
   },
   'settings.change': {
-    why: 'limit',
     named: (given, state) => loosened(given, state.settings()),
   },
-  'oneTimeSecrets.reveal': { why: 'reveal', named: ({ secret }, state) => seen(secret, state) },
-  'oneTimeSecrets.look': { why: 'reveal', named: ({ secret }, state) => seen(secret, state) },
+  'oneTimeSecrets.reveal': { named: ({ secret }, state) => seen(secret, state) },
+  'oneTimeSecrets.look': { named: ({ secret }, state) => seen(secret, state) },
   'oneTimeSecrets.copy': {
-    why: 'reveal',
     named: ({ secret }, state) => (state.isShown(secret) ? undefined : seen(secret, state)),
   },
   'oneTimeSecrets.saveEncrypted': {
-    why: 'reveal',
     // What this window has been shown, it has.
     named: ({ secret, target }, state) =>
       state.isShown(secret) ? undefined : saved(secret, target, state),
   },
   'jobs.startRotation': {
-    why: 'reveal',
     named({ connection, userNames, destination }, { connections, fileName }) {
       if (destination.kind !== 'file') return undefined;
       const of = connections().find(({ id }) => id === connection)?.organisationNumber;
@@ -180,20 +193,17 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'jobs.startMessageExport': {
-    why: 'reveal',
     named({ who, folder }, { fileName }) {
       const into = fileName(folder);
       return { targets: [who], put: ({ exportMessages }) => exportMessages(who, into) };
     },
   },
   'oneTimeSecrets.confirmStored': {
-    why: 'erase',
     // Who has just seen it says so each time a user is made: that would be a question more for each.
     named: ({ secret }, state) => (state.isShown(secret) ? undefined : letGo(secret, state)),
   },
-  'oneTimeSecrets.resolve': { why: 'erase', named: ({ secret }, state) => letGo(secret, state) },
+  'oneTimeSecrets.resolve': { named: ({ secret }, state) => letGo(secret, state) },
   'messages.remove': {
-    why: 'erase',
     allowedBy: 'change-messages',
     named: ({ forGood, message, who }) =>
       forGood === true
@@ -201,7 +211,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
         : undefined,
   },
   'jobs.startMessageChanges': {
-    why: 'erase',
     named({ who, change, from, messages }) {
       if (change !== 'delete') return undefined;
       const forGood = from === 'trash' ? messages : messages.filter((one) => one.forGood);
@@ -210,14 +219,12 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'jobs.startForms': {
-    why: 'send',
     named({ who, code, edition, count, then }) {
       const service = `${code}/${String(edition)}`;
       return { targets: [who], put: ({ send }) => send({ as: who, service, count, then }) };
     },
   },
   'jobs.startFileSending': {
-    why: 'send',
     named({ who, sources, code, edition, recipients }, { fileName }) {
       const files = sources.map(fileName);
       return {
@@ -228,7 +235,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'fileTransfer.send': {
-    why: 'send',
     allowedBy: 'send-files',
     named: ({ who, source, code, edition, recipients }, { fileName }) => {
       const files = [fileName(source)];
@@ -240,7 +246,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'fileTransfer.confirm': {
-    why: 'erase',
     // A job confirms what is whole on the disk: nothing is lost.
     allowedBy: 'download-files',
     named: ({ who, reference }) => ({
@@ -249,7 +254,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     }),
   },
   'jobs.startUserDeletion': {
-    why: 'erase',
     named({ connection, users }, { connections }) {
       const found = connections().find(({ id }) => id === connection);
       const of = found?.organisationNumber ?? connection;
@@ -258,7 +262,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'delegations.give': {
-    why: 'grant',
     allowedBy: 'change-delegations',
     named({ to, who, roles, rights }) {
       const counts = { roles: roles.length, rights: rights.length };
@@ -266,21 +269,18 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'serviceRights.grant': {
-    why: 'grant',
     named({ reportee, rights, service }) {
       const [to, of] = [ruledName(reportee), serviceName(service)];
       return { targets: [to, of], put: ({ rule }) => rule.grant({ to, of, rights }) };
     },
   },
   'serviceRights.revoke': {
-    why: 'erase',
     named({ rule: which, service }) {
       const of = serviceName(service);
       return { targets: [which, of], put: ({ rule }) => rule.revoke(which, of) };
     },
   },
   'ownerRequests.create': {
-    why: 'send',
     named({ giver, giverName, receiver, services }) {
       const of = services.map(serviceName).join(', ');
       const from = whoGives(giver, giverName);
@@ -292,14 +292,12 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'ownerRequests.remove': {
-    why: 'erase',
     named: ({ request }) => ({
       targets: [request],
       put: ({ delegationRequest }) => delegationRequest.remove(request),
     }),
   },
   'jobs.startDelegations': {
-    why: 'grant',
     named({ who, changes }) {
       const given = changes.filter(({ action }) => action === 'give');
       if (given.length === 0) return undefined;
@@ -314,7 +312,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'consents.create': {
-    why: 'send',
     allowedBy: 'request-consents',
     named({ giver, receiver, resources, validTo }) {
       const from = whoIs(giver);
@@ -326,7 +323,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'jobs.startConsentRequests': {
-    why: 'send',
     named({ connection, count }, { connections }) {
       const found = connections().find(({ id }) => id === connection);
       const of = found?.organisationName ?? connection;
@@ -334,26 +330,21 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'consents.withdraw': {
-    why: 'erase',
     named: ({ code }) => ({ targets: [code], put: ({ consents }) => consents.withdraw(code) }),
   },
   'consents.copyToken': {
-    why: 'reveal',
     named: ({ code }) => ({ targets: [code], put: ({ consents }) => consents.copy(code) }),
   },
   'consents.giveUp': {
-    why: 'erase',
     named: ({ code }) => ({ targets: [code], put: ({ consents }) => consents.giveUp(code) }),
   },
   'consents.logUse': {
-    why: 'erase',
     named({ code, ...of }) {
       const service = resourcesOf([of]);
       return { targets: [code], put: ({ consents }) => consents.logUse(code, service) };
     },
   },
   'credentials.remove': {
-    why: 'erase',
     named({ credential }, { credentials }) {
       const found = credentials().find(({ id }) => id === credential);
       if (found === undefined || found.memoryOnly) return undefined;
@@ -364,7 +355,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'app.erase': {
-    why: 'erase',
     named({ what, anyway }, { isFree }) {
       if (!anyway && !isFree()) return undefined;
       return {
@@ -374,7 +364,6 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     },
   },
   'app.useMemoryKeychain': {
-    why: 'override',
     // While it answers, it is refused before anybody is asked.
     named: (_, { keychain }) =>
       keychain() === 'memory'
@@ -382,17 +371,11 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
         : { targets: ['anyway'], put: ({ memoryOnly }) => memoryOnly },
   },
   'app.renewKey': {
-    why: 'erase',
     named: ({ key }) => ({ targets: [key], put: ({ erase }) => erase.key(key) }),
   },
-  'app.quit': { why: 'override', named: ({ anyway }, state) => anywayOf(anyway, state) },
-  'updates.install': { why: 'override', named: ({ anyway }, state) => anywayOf(anyway, state) },
+  'app.quit': { named: ({ anyway }, state) => anywayOf(anyway, state) },
+  'updates.install': { named: ({ anyway }, state) => anywayOf(anyway, state) },
 };
-
-/** Every operation that may ask, and why: what the guide's table is held against. */
-export const consentTable: readonly (readonly [string, Question['why']])[] = Object.entries(
-  ACTS,
-).map(([operation, { why }]) => [operation, why]);
 
 function seen(secret: string, { secret: find }: State): Named | undefined {
   const found = find(secret);

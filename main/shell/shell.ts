@@ -2,6 +2,7 @@
 import type { ReadHandle, SaveTarget } from '../../preload/contract/schema.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
 import type { ManagedSettings, UntrustedSettings } from '../../preload/contract/managed.ts';
+import type { NeededApproval } from '../../preload/contract/operation.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { Proxy } from '../http/proxy.ts';
@@ -62,8 +63,7 @@ export interface Shell {
 
 /** What a person is asked before an act that the page alone must not bring about. In their language. */
 export interface Question extends Asked {
-  /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer, access given, much sent. */
-  readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit' | 'grant' | 'send';
+  readonly why: NeededApproval;
   /** What it is for: hosts, the user of a secret, names. */
   readonly targets: readonly string[];
 }

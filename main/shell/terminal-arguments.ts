@@ -1,4 +1,5 @@
 // Parses the command line of `steward`, and holds the help that explains it.
+import type { NeededApproval } from '../../preload/contract/operation.ts';
 import { charsetNamed } from '../charset.ts';
 import type { Question } from './shell.ts';
 
@@ -9,7 +10,7 @@ export interface Step {
 }
 
 /** What the command line allows, by why a window would ask: the targets that were named. */
-export type Allowed = Readonly<Record<Question['why'], readonly string[]>>;
+export type Allowed = Readonly<Record<NeededApproval, readonly string[]>>;
 
 interface Common {
   readonly allowed: Allowed;
@@ -151,30 +152,28 @@ creates a user or rotates a secret:
 
 const VALUED = new Set(['--data', '--keychain', '--wait', '--renew', '--encoding', '--key']);
 const BARE = new Set(['--json', '--everything', '--yes', '--detach', '--anyway', '--hidden-rows']);
-/** Each may be given several times. */
-const ALLOWING = {
+/** By the approval that an operation needs. Each may be given several times. */
+const ALLOWING: Readonly<Record<NeededApproval, string>> = {
   place: '--to',
   reveal: '--reveal',
   erase: '--erase',
   limit: '--lift',
   grant: '--grant',
   send: '--send',
-} as const satisfies Partial<Record<Question['why'], string>>;
-const NAMED: ReadonlySet<string> = new Set(Object.values(ALLOWING));
-const NOTHING_ALLOWED: Allowed = {
-  place: [],
-  reveal: [],
-  erase: [],
-  override: [],
-  limit: [],
-  grant: [],
-  send: [],
+  // Names nothing.
+  override: '--anyway',
 };
+const NAMED: ReadonlySet<string> = new Set(
+  Object.values(ALLOWING).filter((option) => !BARE.has(option)),
+);
+const allowedBy = (of: (option: string) => readonly string[]): Allowed =>
+  Object.fromEntries(Object.entries(ALLOWING).map(([why, option]) => [why, of(option)])) as Allowed;
+const NOTHING_ALLOWED = allowedBy(() => []);
 
 /** The option that would allow it, as it is typed. */
 export const optionFor = ({ why, targets }: Pick<Question, 'why' | 'targets'>): string =>
-  why === 'override'
-    ? '--anyway'
+  BARE.has(ALLOWING[why])
+    ? ALLOWING[why]
     : targets.map((target) => `${ALLOWING[why]} ${JSON.stringify(target)}`).join(' ');
 const OF_KEYS = new Set(['--renew', '--yes', '--data', '--wait']);
 const OF_CHECK = new Set(['--json', '--data', '--wait']);
@@ -239,8 +238,10 @@ function partArguments(args: readonly string[]): Parted | string {
   const named = new Map<string, string[]>();
   const waiting = args.flatMap((arg) => /^(--[a-z]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
   for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
-    if (BARE.has(arg)) options.set(arg, '');
-    else if (VALUED.has(arg) || NAMED.has(arg)) {
+    if (BARE.has(arg)) {
+      options.set(arg, '');
+      named.set(arg, ['anyway']);
+    } else if (VALUED.has(arg) || NAMED.has(arg)) {
       const value = waiting.shift();
       if (value === undefined || value === '') return `${arg} needs a value.`;
       options.set(arg, value);
@@ -248,17 +249,7 @@ function partArguments(args: readonly string[]): Parted | string {
     } else if (arg.startsWith('--')) return `Unknown option: ${arg.slice(0, 60)}`;
     else words.push(arg);
   }
-  const of = (option: string) => named.get(option) ?? [];
-  const allowed = {
-    place: of(ALLOWING.place),
-    reveal: of(ALLOWING.reveal),
-    erase: of(ALLOWING.erase),
-    limit: of(ALLOWING.limit),
-    grant: of(ALLOWING.grant),
-    send: of(ALLOWING.send),
-    override: options.has('--anyway') ? ['anyway'] : [],
-  };
-  return { words, options, allowed };
+  return { words, options, allowed: allowedBy((option) => named.get(option) ?? []) };
 }
 
 function readOperations(words: readonly string[], options: ReadonlyMap<string, string>): Command {

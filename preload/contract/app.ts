@@ -78,17 +78,26 @@ export const lostKey = z.object({ key: sealingKey, sealed: z.number().int() });
 export type LostKey = z.infer<typeof lostKey>;
 
 export const app = {
-  start: read({ input: z.strictObject({}), output: start }),
+  start: read({ approval: 'none', input: z.strictObject({}), output: start }),
   /** Tries the keychain again after the person unlocked or installed it. */
-  checkKeychain: read({ input: z.strictObject({}), output: keychainState }),
+  checkKeychain: read({ approval: 'none', input: z.strictObject({}), output: keychainState }),
   /** Memory-only secrets for this session. Nothing already stored is touched. */
-  useMemoryKeychain: read({ input: z.strictObject({}), output: keychainState }),
+  useMemoryKeychain: read({
+    approval: 'override',
+    input: z.strictObject({}),
+    output: keychainState,
+  }),
   /** Drops conversations, tokens and decrypted copies. */
-  lock: read({ input: z.strictObject({}), output: z.object({}) }),
+  lock: read({ approval: 'none', input: z.strictObject({}), output: z.object({}) }),
   /** Opens what was put away; the system asks for the person where it can, and until they were recognised nothing else is answered. */
-  openAgain: read({ input: z.strictObject({}), output: z.object({ open: z.boolean() }) }),
+  openAgain: read({
+    approval: 'none',
+    input: z.strictObject({}),
+    output: z.object({ open: z.boolean() }),
+  }),
   /** How many drafts this window holds that nobody saved: leaving asks about them. */
   holdDrafts: read({
+    approval: 'none',
     input: z.strictObject({
       drafts: z.number().int().min(0, 'out-of-range').max(1000, 'out-of-range'),
     }),
@@ -96,25 +105,37 @@ export const app = {
   }),
   /** Ends the program; answers what holds it back, unless `anyway`. */
   quit: read({
+    approval: 'override',
     input: z.strictObject({ anyway: z.boolean() }),
     output: z.object({ held: z.boolean() }),
   }),
   /** What is inside this build, by name; empty in a developer's copy that was never packed. */
-  components: read({ input: z.strictObject({}), output: z.object({ all: z.array(component) }) }),
+  components: read({
+    approval: 'none',
+    input: z.strictObject({}),
+    output: z.object({ all: z.array(component) }),
+  }),
   /** Saves the CycloneDX bill of materials of this build. Problem not-found where it has none. */
   saveBillOfMaterials: read({
+    approval: 'none',
     input: z.strictObject({ target: saveTarget }),
     output: z.object({ name: z.string() }),
   }),
   /** A report on the program for whoever helps: facts and the last lines of the log, without secrets, to be looked at first. */
-  report: read({ input: z.strictObject({}), output: z.object({ text: z.string() }) }),
+  report: read({
+    approval: 'none',
+    input: z.strictObject({}),
+    output: z.object({ text: z.string() }),
+  }),
   /** The same, as a file. */
   saveReport: read({
+    approval: 'none',
     input: z.strictObject({ target: saveTarget }),
     output: z.object({ name: z.string() }),
   }),
   /** The form of the data folder. Its path is no answer's to give (IPC-04). */
   dataFolder: read({
+    approval: 'none',
     input: z.strictObject({}),
     output: z.object({
       /** Form of the folder. */
@@ -131,6 +152,7 @@ export const app = {
    * nothing is kept any more: the page says what was done and ends the program (`quit`), and with it goes the rest.
    */
   erase: write({
+    approval: 'erase',
     input: z.strictObject({ what: z.enum(['secrets', 'everything']), anyway: z.boolean() }),
     output: z.object({
       held: z.boolean(),
@@ -141,12 +163,17 @@ export const app = {
     subject: ({ what }) => ({ object: what }),
   }),
   /** Keys that the keychain has lost. Problem keychain{...} while it cannot tell. */
-  lostKeys: read({ input: z.strictObject({}), output: z.object({ lost: z.array(lostKey) }) }),
+  lostKeys: read({
+    approval: 'none',
+    input: z.strictObject({}),
+    output: z.object({ lost: z.array(lostKey) }),
+  }),
   /**
    * Gives up what a lost key sealed, and makes a new one: sealed answers become unknown outcomes, files of drafts and jobs are kept
    * beside the new ones. Problem conflict for a key that can be read, and while a job runs.
    */
   renewKey: write({
+    approval: 'erase',
     input: z.strictObject({ key: sealingKey }),
     output: z.object({ sealed: z.number().int() }),
     subject: ({ key }) => ({ object: key }),
@@ -155,9 +182,15 @@ export const app = {
    * Reads everything that Steward keeps on this computer, repairs what is safe to repair, and reports. A read, because it works
    * where nothing can be written; its first repair makes a line in the journal before it begins.
    */
-  check: read({ input: z.strictObject({}), output: checkReport, progress: checkProgress }),
+  check: read({
+    approval: 'none',
+    input: z.strictObject({}),
+    output: checkReport,
+    progress: checkProgress,
+  }),
   /** Opens the page of the connection's portal in the system browser after showing its host. */
   openPortal: read({
+    approval: 'none',
     input: z.strictObject({ connection: id }),
     output: z.object({ host: z.string() }),
   }),

@@ -16,24 +16,27 @@ const subject = (input: { connection: string; message: string; attachment?: stri
 export const attachments = {
   /** POST /api/{who}/messages/{messageid}/attachments. In the body of the call, at most 1 MiB; larger ones go by `stream`. */
   add: write({
+    approval: 'none',
     input: inMessage.extend({ file: readHandle, type: attachmentType }),
     output: added,
     subject,
   }),
   /** POST /api/{who}/messages/{messageid}/attachments/streamedattachment. Of any size, in constant memory. */
   stream: write({
+    approval: 'none',
     input: inMessage.extend({ file: readHandle, type: attachmentType }),
     output: added,
     progress: byteProgress,
     subject,
   }),
   /** DELETE /api/{who}/messages/{messageid}/attachments/{attachmentid}. */
-  remove: write({ input: target, output: z.object({}), subject }),
+  remove: write({ approval: 'none', input: target, output: z.object({}), subject }),
   /**
    * GET /api/{who}/messages/{messageid}/attachments/{attachmentid}.
    * Into a file that is not there yet, or under a safe and free name into a folder.
    */
   save: read({
+    approval: 'none',
     input: target.extend({ target: saveTarget }),
     output: savedFile,
     progress: byteProgress,

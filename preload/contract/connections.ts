@@ -229,37 +229,44 @@ export type TestStep = z.infer<typeof testStep>;
 
 export const connections = {
   list: read({
+    approval: 'none',
     input: z.strictObject({}),
     output: z.object({ all: z.array(connection), chosen: id.nullable() }),
   }),
   create: write({
+    approval: 'place',
     /** A copy trusts what the other one trusts, unless a CA file comes along. */
     input: given.extend({ copyOf: id.optional() }),
     output: connection,
     subject: (input) => ({ object: `connection ${input.name}` }),
   }),
   change: write({
+    approval: 'place',
     input: given.extend({ connection: id }),
     output: connection,
     subject: (input) => ({ connection: input.connection, object: `connection ${input.name}` }),
   }),
   /** A connection by certificate with the certificate and the API key it needs: all of it is kept, or nothing. */
   setUp: write({
+    approval: 'place',
     input: setUp,
     output: connection,
     subject: (input) => ({ object: `connection ${input.name}` }),
   }),
   remove: write({
+    approval: 'none',
     input: z.strictObject({ connection: id }),
     output: z.object({}),
     subject: (input) => ({ connection: input.connection, object: 'connection' }),
   }),
   choose: read({
+    approval: 'none',
     input: z.strictObject({ connection: id.nullable() }),
     output: z.object({ chosen: id.nullable() }),
   }),
   /** Runs the steps in order and reports the whole list each time one changes. A failed step is a value, not a failure. */
   test: read({
+    approval: 'none',
     input: z.strictObject({ connection: id }),
     output: z.object({ passed: z.boolean(), steps: z.array(testStep) }),
     progress: z.object({ steps: z.array(testStep) }),

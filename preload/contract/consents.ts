@@ -179,6 +179,7 @@ export type ConsentToken = z.infer<typeof consentToken>;
 export const consents = {
   /** GET /api/consentRequests, all of them; without statuses those of each. Incomplete where the platform does not give the rest. */
   list: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       direction: direction.optional(),
@@ -189,19 +190,22 @@ export const consents = {
     progress: listProgress,
   }),
   /** GET /api/consentRequests/{code}. */
-  get: read({ input: one, output: consentRequest }),
+  get: read({ approval: 'none', input: one, output: consentRequest }),
   /** The whole national identity number of a person in it, read anew on purpose; null where there is none. */
   revealNumber: read({
+    approval: 'none',
     input: one.extend({ whose: z.enum(['giver', 'only-by']) }),
     output: z.object({ identityNumber: z.string().nullable() }),
   }),
   /** Has the system's browser open the page where the giver answers, in one of its languages. A person is asked first. */
   openPage: read({
+    approval: 'none',
     input: one.extend({ language: z.enum(['en', 'nb', 'nn']) }),
     output: z.object({ host: z.string() }),
   }),
   /** POST /api/consentRequests. After a lost answer the request is looked for in the list, and never made twice. */
   create: write({
+    approval: 'send',
     input: z.strictObject({ connection: id, ...requestContent }),
     output: consentRequest,
     // The giver may be a person: the journal has the services alone.
@@ -212,6 +216,7 @@ export const consents = {
   }),
   /** DELETE /api/consentRequests/{code}: conflict once the giver has answered. */
   withdraw: write({
+    approval: 'erase',
     input: one,
     output: z.object({}),
     subject: ({ connection, code }) => ({ connection, object: `consent request ${code}` }),
@@ -223,6 +228,7 @@ export const consents = {
    * `value: NAME` for each value that a service wants. At most 2 000 lines.
    */
   readFile: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, file: readHandle }),
     output: z.object({
       rows: z.array(plannedConsent),
@@ -240,20 +246,23 @@ export const consents = {
    * GET /api/authorization/token/{code}, and whether one of the keys of /api/metadata/jwk has signed what came. The token itself stays in
    * main, and is kept nowhere.
    */
-  token: read({ input: one, output: consentToken }),
+  token: read({ approval: 'none', input: one, output: consentToken }),
   /** A fresh token onto the clipboard, which is cleared later; one that is not signed as it should be is not copied. A person is asked first. */
   copyToken: read({
+    approval: 'reveal',
     input: one,
     output: consentToken.extend({ clearsInSeconds: z.number() }),
   }),
   /** DELETE /api/authorization/token/{code}: the receiver gives the consent up, for good. */
   giveUp: write({
+    approval: 'erase',
     input: one,
     output: z.object({}),
     subject: ({ connection, code }) => ({ connection, object: `consent ${code}` }),
   }),
   /** POST /api/authorization/token/{code}/loguse: that the data were used. It ends a consent for one use. */
   logUse: write({
+    approval: 'erase',
     input: one.extend({
       serviceCode,
       serviceEdition,

@@ -59,12 +59,17 @@ export type PlannedEntry = z.infer<typeof plannedEntry>;
 
 export const contactInformation = {
   /** GET /api/{orgno}/profile/contactinformation. */
-  list: read({ input: target, output: z.object({ entries: z.array(contactEntry), completeness }) }),
+  list: read({
+    approval: 'none',
+    input: target,
+    output: z.object({ entries: z.array(contactEntry), completeness }),
+  }),
   /**
    * Dry run of a table, CSV or XLSX (one e-mail or mobile number a line, or the columns `action` and `value`), against what the
    * organisation has now. Changes nothing; `jobs.startContactEntries` does. At most 2 000 lines, 10 MiB.
    */
   readFile: read({
+    approval: 'none',
     input: target.extend({ file: readHandle }),
     output: z.object({
       rows: z.array(plannedEntry),
@@ -74,6 +79,7 @@ export const contactInformation = {
   }),
   /** The entries as CSV, in the form that `readFile` reads. `only`: their ids. */
   exportList: read({
+    approval: 'none',
     input: target.extend({ target: saveTarget, only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int() }),
   }),
@@ -82,6 +88,7 @@ export const contactInformation = {
    * already. `entry` is null when it was done but is not in the list yet.
    */
   add: write({
+    approval: 'none',
     input: target
       .extend({ email: email.optional(), mobileNumber: mobileNumber.optional() })
       .superRefine((given, context) => {
@@ -104,6 +111,7 @@ export const contactInformation = {
   }),
   /** DELETE /api/{orgno}/profile/contactinformation/{Id}. */
   remove: write({
+    approval: 'none',
     input: target.extend({
       entry: z
         .number()

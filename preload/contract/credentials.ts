@@ -90,12 +90,13 @@ export type Credential = z.infer<typeof credential>;
 const name = line(80);
 
 export const credentials = {
-  list: read({ input: z.strictObject({}), output: z.array(credential) }),
+  list: read({ approval: 'none', input: z.strictObject({}), output: z.array(credential) }),
   /**
    * PKCS#12 (.p12, .pfx) or PEM; the private key may be in a file of its own. Of several the one that is for signing in and in force is
    * taken; where several are, certificate{several-keys} lists them, and `keyNumber` says which. Refusals: certificate{problem}.
    */
   importCertificate: write({
+    approval: 'none',
     input: z.strictObject({
       name,
       file: readHandle,
@@ -108,6 +109,7 @@ export const credentials = {
   }),
   /** Looks into the file without keeping anything. */
   inspectCertificate: read({
+    approval: 'none',
     input: z.strictObject({
       file: readHandle,
       keyFile: readHandle.optional(),
@@ -117,22 +119,26 @@ export const credentials = {
     output: inspectedCertificate,
   }),
   addApiKey: write({
+    approval: 'none',
     input: z.strictObject({ name, key: pastedSecret(512) }),
     output: credential,
     subject: (input) => ({ object: `API key ${input.name}` }),
   }),
   addProxyPassword: write({
+    approval: 'none',
     input: z.strictObject({ name, password: secretText(512) }),
     output: credential,
     subject: (input) => ({ object: `proxy password ${input.name}` }),
   }),
   addPassword: write({
+    approval: 'none',
     input: z.strictObject({ name, password: secretText(512) }),
     output: credential,
     subject: (input) => ({ object: `password ${input.name}` }),
   }),
   /** PEM (PKCS#8 or PKCS#1, also encrypted), RSA of 2048 bits or more. Refusals: certificate{problem}. */
   importPrivateKey: write({
+    approval: 'none',
     input: z.strictObject({
       name,
       file: readHandle,
@@ -147,6 +153,7 @@ export const credentials = {
    * by nothing. Refusals as of adding one.
    */
   replace: write({
+    approval: 'place',
     input: z.strictObject({
       credential: id,
       name,
@@ -170,6 +177,7 @@ export const credentials = {
   }),
   /** Takes it out of the keychain. Refused as conflict while a one-time secret of a connection using it is open. */
   remove: write({
+    approval: 'erase',
     input: z.strictObject({ credential: id }),
     output: z.object({}),
     subject: (input) => ({ object: `credential ${input.credential}` }),

@@ -183,6 +183,7 @@ export type Loss = z.infer<typeof loss>;
 export const delegations = {
   /** GET /api/{who}/authorization/delegations; with a service, those who may do something in it. */
   list: read({
+    approval: 'none',
     input: ofParty.extend({
       service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
     }),
@@ -190,9 +191,14 @@ export const delegations = {
     progress: listProgress,
   }),
   /** GET /api/{who}/authorization/delegations/{receiverId}: one holder with all it holds, which may be nothing. */
-  get: read({ input: ofHolder.extend({ language: language.optional() }), output: holding }),
+  get: read({
+    approval: 'none',
+    input: ofHolder.extend({ language: language.optional() }),
+    output: holding,
+  }),
   /** GET /api/{who}/authorization/roles and GET /api/{who}/authorization/rights: what the one who is signed in holds for the party. */
   own: read({
+    approval: 'none',
     input: ofParty,
     output: z.object({
       roles: z.array(heldRole),
@@ -205,6 +211,7 @@ export const delegations = {
    * What a holder could not do any more without these roles and rights; without both lists, without all it holds. One call per role.
    */
   loss: read({
+    approval: 'none',
     input: ofHolder.extend({
       roles: z.array(resourceId).max(MOST_AT_ONCE, 'too-many').optional(),
       rights: z.array(resourceId).max(MOST_AT_ONCE, 'too-many').optional(),
@@ -219,6 +226,7 @@ export const delegations = {
    * `role` (id, code or exact name), or `service code`, `edition` and `right` (the word of the action). At most 2 000 lines, 1 MiB.
    */
   readFile: read({
+    approval: 'none',
     input: ofParty.extend({ file: readHandle }),
     output: z.object({
       rows: z.array(plannedDelegation),
@@ -229,6 +237,7 @@ export const delegations = {
   }),
   /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. `only`: ids of holders. */
   exportList: read({
+    approval: 'none',
     input: ofParty.extend({ target: saveTarget, holdings: z.boolean(), only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int() }),
     progress: listProgress,
@@ -238,6 +247,7 @@ export const delegations = {
    * null where the receiver cannot be found among the holders afterwards; `missing` names what the receiver does not hold then.
    */
   give: write({
+    approval: 'grant',
     input: ofParty
       .extend({
         to: receiver,
@@ -261,6 +271,7 @@ export const delegations = {
   }),
   /** DELETE /api/{who}/authorization/delegations/{receiverId}/roles/{roleId}: `conflict` for one that follows from another or comes from a register. */
   takeRole: write({
+    approval: 'none',
     input: ofHolder.extend({
       role: resourceId,
       /** As it was shown, for the journal. */
@@ -274,6 +285,7 @@ export const delegations = {
   }),
   /** DELETE /api/{who}/authorization/delegations/{receiverId}/rights/{rightId}: `conflict` for one that a role gives. */
   takeRight: write({
+    approval: 'none',
     input: ofHolder.extend({ right: resourceId }),
     output: z.object({}),
     subject: ({ connection, receiver: from, right: which }) => ({

@@ -84,9 +84,10 @@ const target = z.strictObject({ connection: id, userName });
 
 export const enterpriseUsers = {
   /** GET /api/enterpriseusers. */
-  list: read({ input: z.strictObject({ connection: id }), output: userList }),
+  list: read({ approval: 'none', input: z.strictObject({ connection: id }), output: userList }),
   /** What the list shows, as CSV; `only`: user names. */
   exportList: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       only: onlyRows,
@@ -95,9 +96,10 @@ export const enterpriseUsers = {
     output: z.object({ name: z.string(), rows: z.number() }),
   }),
   /** GET /api/enterpriseusers/{username}. */
-  get: read({ input: target, output: enterpriseUser }),
+  get: read({ approval: 'none', input: target, output: enterpriseUser }),
   /** POST /api/enterpriseusers. */
   create: write({
+    approval: 'none',
     input: target.extend({ userName: newUserName }),
     output: z.object({ user: enterpriseUser, secret: keptSecret }),
     progress: rotationStep,
@@ -105,6 +107,7 @@ export const enterpriseUsers = {
   }),
   /** PUT /api/enterpriseusers/{username}. */
   rename: write({
+    approval: 'none',
     input: target.extend({ newName: newUserName }),
     output: enterpriseUser,
     subject: (input) => ({
@@ -114,6 +117,7 @@ export const enterpriseUsers = {
   }),
   /** DELETE /api/enterpriseusers/{username}. */
   remove: write({
+    approval: 'none',
     /** With `created`, as it was shown: another user of that name is a conflict. */
     input: target.extend({ created: instant.nullable().optional() }),
     output: z.object({}),
@@ -121,6 +125,7 @@ export const enterpriseUsers = {
   }),
   /** POST /api/enterpriseusers/{username}/rotatesecret. */
   rotateSecret: write({
+    approval: 'none',
     /** With `job`, the secret belongs to that job and no window is opened for it. */
     input: target.extend({ job: id.optional() }),
     output: keptSecret,
@@ -128,15 +133,17 @@ export const enterpriseUsers = {
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),
   changeNote: write({
+    approval: 'none',
     input: target.extend({ note: optionalLine(200) }),
     output: enterpriseUser,
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),
   /** When the secret was last rotated elsewhere, as a person knows it; null takes it back. Kept on this computer alone. */
   tellRotation: write({
+    approval: 'none',
     input: target.extend({ on: z.iso.date({ error: 'wrong-type' }).nullable() }),
     output: enterpriseUser,
     subject: (input) => ({ connection: input.connection, object: input.userName }),
   }),
-  history: read({ input: target, output: z.array(historyLine) }),
+  history: read({ approval: 'none', input: target, output: z.array(historyLine) }),
 };

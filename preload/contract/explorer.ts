@@ -154,11 +154,13 @@ const reportInput = z
 
 export const explorer = {
   entryPoints: read({
+    approval: 'none',
     input: z.strictObject({ connection: id }),
     output: z.object({ entries: z.array(entryPoint) }),
   }),
   /** One GET. `open` asks without credentials also where the entry or link would take them. */
   get: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       at: z.union([
@@ -172,15 +174,25 @@ export const explorer = {
   }),
   /** Opens a link that leads elsewhere in the system's browser, which asks with its host. */
   openLink: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, link: linkHandle }),
     output: z.object({ host: z.string() }),
   }),
   traffic: read({
+    approval: 'none',
     input: z.strictObject({ since: z.number().int().min(0).optional() }),
     output: z.object({ exchanges: z.array(recorded), last: z.number().int() }),
   }),
-  clearTraffic: read({ input: z.strictObject({}), output: z.object({}) }),
+  clearTraffic: read({ approval: 'none', input: z.strictObject({}), output: z.object({}) }),
   /** Plain text for the platform's support: no secrets, national identity numbers masked. */
-  supportReport: read({ input: reportInput, output: z.object({ text: z.string() }) }),
-  copySupportReport: read({ input: reportInput, output: z.object({ text: z.string() }) }),
+  supportReport: read({
+    approval: 'none',
+    input: reportInput,
+    output: z.object({ text: z.string() }),
+  }),
+  copySupportReport: read({
+    approval: 'none',
+    input: reportInput,
+    output: z.object({ text: z.string() }),
+  }),
 };

@@ -111,6 +111,7 @@ const ofFile = (input: { connection: string; who: string; reference: string }) =
 export const fileTransfer = {
   /** GET /api/{who}/brokerservice/inbox: files for a party, by status. Statuses that this platform does not list are named in `notListed`. */
   list: read({
+    approval: 'none',
     input: ofParty.extend({
       statuses: z.array(inboxStatus).min(1, 'required').max(3, 'too-many').default(['uploaded']),
       service: service.optional(),
@@ -126,11 +127,12 @@ export const fileTransfer = {
     progress: listProgress,
   }),
   /** GET /api/{who}/brokerservice/inbox/{reference}, GET /api/{who}/brokerservice/outbox/{reference}. */
-  get: read({ input: oneFile, output: transferredFile }),
+  get: read({ approval: 'none', input: oneFile, output: transferredFile }),
   /** GET /api/{who}/brokerservice/inbox/{reference}/receipt, GET /api/{who}/brokerservice/outbox/{reference}/receipt. */
-  receipt: read({ input: oneFile, output: transferReceipt }),
+  receipt: read({ approval: 'none', input: oneFile, output: transferReceipt }),
   /** GET /api/brokerservice/inbox/hasavailablefiles: whether any of these organisations has a file to download: one call each, until one has. */
   waiting: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       recipients: z.array(organisationNumber).min(1, 'required').max(20, 'too-many'),
@@ -139,12 +141,13 @@ export const fileTransfer = {
     output: z.object({ waiting: z.boolean() }),
   }),
   /** What this program has sent through the connection as this party, newest first; at most 1 000 are kept. */
-  sent: read({ input: ofParty, output: z.object({ files: z.array(sentFile) }) }),
+  sent: read({ approval: 'none', input: ofParty, output: z.object({ files: z.array(sentFile) }) }),
   /**
    * POST /api/{who}/brokerservice/inbox/{reference}/confirmdownloaded: tells the platform that the file was downloaded: then it may remove
    * it. Already confirmed counts as done. A job that downloads does it by itself, and only for what is whole on the disk.
    */
   confirm: write({
+    approval: 'erase',
     input: ofParty.extend({ reference: fileReference }),
     output: z.object({}),
     subject: ofFile,
@@ -156,6 +159,7 @@ export const fileTransfer = {
    * a lost answer: it is `outcome-unknown`.
    */
   send: write({
+    approval: 'send',
     input: ofParty.extend({ source: readHandle, ...fileDescription.shape }),
     output: z.object({
       reference: z.string().nullable(),
@@ -170,10 +174,12 @@ export const fileTransfer = {
   }),
   /** What is kept of the last sending of this service, sealed; null where nothing is. */
   kept: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, code: serviceCode, edition: serviceEdition }),
     output: z.object({ description: keptDescription.nullable() }),
   }),
   keep: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       code: serviceCode,

@@ -45,9 +45,14 @@ export type HiddenRows = z.infer<typeof hiddenRows>;
 
 export const files = {
   /** Opens the system's open dialog; null when the person cancels. */
-  choose: read({ input: z.strictObject({ purpose: filePurpose }), output: chosenFile.nullable() }),
+  choose: read({
+    approval: 'none',
+    input: z.strictObject({ purpose: filePurpose }),
+    output: chosenFile.nullable(),
+  }),
   /** The same dialog for several files, where the shell has one; none when the person cancels. */
   chooseSeveral: read({
+    approval: 'none',
     input: z.strictObject({ purpose: filePurpose }),
     output: z.object({ files: z.array(chosenFile) }),
   }),
@@ -56,31 +61,40 @@ export const files = {
    * XML that anybody could read. Problem file{...}.
    */
   readings: read({
+    approval: 'none',
     input: z.strictObject({ file: readHandle }),
     output: z.object({ charset: z.string().nullable(), readings: z.array(fileReading) }),
   }),
   /** From now on the file is read in this charset, which the person chose. Problem invalid-input{charset: not-a-choice}. */
   readIn: read({
+    approval: 'none',
     input: z.strictObject({ file: readHandle, charset: line(40) }),
     output: z.object({}),
   }),
   /** From now on the hidden rows of this workbook are read too, or left out again. */
   takeHidden: read({
+    approval: 'none',
     input: z.strictObject({ file: readHandle, taken: z.boolean() }),
     output: z.object({}),
   }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */
   chooseTarget: read({
+    approval: 'none',
     input: z.strictObject({ suggestedName }),
     output: chosenTarget.nullable(),
   }),
   /** Has the system show what was saved at this target in this session: selected in its folder, and never opened (NAV-07). */
-  show: read({ input: z.strictObject({ target: saveTarget }), output: z.object({}) }),
+  show: read({
+    approval: 'none',
+    input: z.strictObject({ target: saveTarget }),
+    output: z.object({}),
+  }),
   /**
    * Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Without a name it is the folder itself,
    * which may be one to read from: then nothing can be written there. Null when the person cancels.
    */
   chooseFolder: read({
+    approval: 'none',
     input: z
       .strictObject({
         suggestedName: suggestedName.optional(),

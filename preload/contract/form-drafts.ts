@@ -89,6 +89,7 @@ const oneForm = z.object({ form: draftForm });
 export const formDrafts = {
   /** Those of this connection, newest first. */
   list: read({
+    approval: 'none',
     input: z.strictObject({ connection: id }),
     output: z.object({
       drafts: z.array(formDraftSummary),
@@ -97,16 +98,22 @@ export const formDrafts = {
     }),
   }),
   /** Null where there is none. */
-  open: read({ input: target, output: z.object({ draft: formDraft.nullable() }) }),
+  open: read({
+    approval: 'none',
+    input: target,
+    output: z.object({ draft: formDraft.nullable() }),
+  }),
   /** Takes the form as the platform has it now into the draft; one that is in it already is answered as it is. */
-  begin: read({ input: target.extend({ form: resourceId }), output: oneForm }),
+  begin: read({ approval: 'none', input: target.extend({ form: resourceId }), output: oneForm }),
   /** A new sub-form, with the content of a file or with none. */
   add: read({
+    approval: 'none',
     input: target.extend({ ...dataFormat, name: line(200), file: readHandle.optional() }),
     output: oneForm,
   }),
   /** Problem conflict when `revision` is not the newest: then nothing is changed. Answers when it is on the disk. */
   edit: read({
+    approval: 'none',
     input: inDraft.extend({
       revision: z.number().int().min(0, 'out-of-range'),
       changes: z.array(textChange).min(1, 'required').max(500, 'too-many'),
@@ -114,14 +121,16 @@ export const formDrafts = {
     output: z.object({ revision: z.number().int(), changed: z.boolean() }),
   }),
   /** The content of a file in place of all that was there. */
-  fill: read({ input: inDraft.extend({ file: readHandle }), output: oneForm }),
+  fill: read({ approval: 'none', input: inDraft.extend({ file: readHandle }), output: oneForm }),
   /** Takes the last fill back, byte by byte. Problem conflict once `revision`, which it answered, is not the newest any more. */
   unfill: read({
+    approval: 'none',
     input: inDraft.extend({ revision: z.number().int().min(0, 'out-of-range') }),
     output: oneForm,
   }),
   /** The text of a file, or of the template that is kept for a form (`manyForms.keep`); null where none is. No draft changes. */
   content: read({
+    approval: 'none',
     input: z
       .strictObject({
         connection: id,
@@ -138,13 +147,18 @@ export const formDrafts = {
   }),
   /** The text as it is, into a new file. */
   save: read({
+    approval: 'none',
     input: inDraft.extend({ target: saveTarget }),
     output: z.object({ name: z.string(), bytes: z.number() }),
   }),
   /** A sub-form out of the message, or back into it. */
-  setRemoved: read({ input: inDraft.extend({ removed: z.boolean() }), output: oneForm }),
+  setRemoved: read({
+    approval: 'none',
+    input: inDraft.extend({ removed: z.boolean() }),
+    output: oneForm,
+  }),
   /** One form's draft is dropped: a new sub-form is gone, any other is as the platform has it. */
-  revert: read({ input: inDraft, output: z.object({}) }),
+  revert: read({ approval: 'none', input: inDraft, output: z.object({}) }),
   /** The whole draft of a message. */
-  drop: read({ input: target, output: z.object({}) }),
+  drop: read({ approval: 'none', input: target, output: z.object({}) }),
 };

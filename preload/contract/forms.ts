@@ -29,13 +29,18 @@ const subject = (input: { connection: string; message: string; form?: string }) 
 
 export const forms = {
   /** GET /api/{who}/messages/{messageid}/forms/{formid}. */
-  get: read({ input: target, output: form }),
+  get: read({ approval: 'none', input: target, output: form }),
   /** GET /api/{who}/messages/{messageid}/forms/{formid}/formdata. The XML exactly as it came, at most 8 MiB of it. */
-  data: read({ input: target, output: z.object({ xml: z.string() }) }),
+  data: read({ approval: 'none', input: target, output: z.object({ xml: z.string() }) }),
   /** The same into a file, byte for byte. */
-  saveData: read({ input: target.extend({ target: saveTarget }), output: savedFile }),
+  saveData: read({
+    approval: 'none',
+    input: target.extend({ target: saveTarget }),
+    output: savedFile,
+  }),
   /** POST /api/{who}/messages/{messageid}/forms. A sub-form; without content the platform fills in what the service owner has set. */
   add: write({
+    approval: 'none',
     input: inMessage
       .extend({ ...dataFormat, ...formContent })
       .refine(hasAtMostOneContent, { message: 'exactly-one' }),
@@ -44,10 +49,11 @@ export const forms = {
   }),
   /** PUT /api/{who}/messages/{messageid}/forms/{formid}. */
   replace: write({
+    approval: 'none',
     input: target.extend({ ...dataFormat, ...formContent }).refine(hasOneContent, 'exactly-one'),
     output: located,
     subject,
   }),
   /** DELETE /api/{who}/messages/{messageid}/forms/{formid}. */
-  remove: write({ input: target, output: z.object({}), subject }),
+  remove: write({ approval: 'none', input: target, output: z.object({}), subject }),
 };

@@ -269,10 +269,15 @@ export const destination = z.discriminatedUnion('kind', [
 const one = z.strictObject({ job: id });
 
 export const jobs = {
-  list: read({ input: z.strictObject({}), output: z.array(job) }),
+  list: read({ approval: 'none', input: z.strictObject({}), output: z.array(job) }),
   /** Writes, reads back and removes a trial entry at the destination; nothing is rotated. */
-  testDestination: read({ input: z.strictObject({ destination }), output: z.object({}) }),
+  testDestination: read({
+    approval: 'none',
+    input: z.strictObject({ destination }),
+    output: z.object({}),
+  }),
   startRotation: write({
+    approval: 'reveal',
     input: z.strictObject({
       connection: id,
       userNames: z.array(userName).min(1, 'required').max(2000, 'too-many'),
@@ -286,6 +291,7 @@ export const jobs = {
   }),
   /** One entry at a time; each with the checks and journal lines of a click. */
   startContactEntries: write({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       organisationNumber: listedNumber,
@@ -300,6 +306,7 @@ export const jobs = {
   }),
   /** One role or right at a time; each with the checks and journal lines of a click. What is given is asked for once, here. */
   startDelegations: write({
+    approval: 'grant',
     input: z.strictObject({
       connection: id,
       who: party,
@@ -318,6 +325,7 @@ export const jobs = {
    * gone for good at once is deleted only where that is said of it.
    */
   startMessageChanges: write({
+    approval: 'erase',
     input: z
       .strictObject({
         connection: id,
@@ -347,6 +355,7 @@ export const jobs = {
    * asked for once, here. Problem conflict when the table, the template or the schema is another one by now: then nothing is begun.
    */
   startForms: write({
+    approval: 'send',
     input: formTable.extend({
       organisationName: shownText.min(1, 'required'),
       /** As the open metadata calls the service; empty where it does not tell. */
@@ -369,6 +378,7 @@ export const jobs = {
    * for once, here. Problem conflict when the table, or what it was compared with, is another by now: then nothing is begun.
    */
   startConsentRequests: write({
+    approval: 'send',
     input: z.strictObject({
       connection: id,
       file: readHandle,
@@ -383,6 +393,7 @@ export const jobs = {
   }),
   /** One user at a time; each with the checks and journal lines of a click, and asked for once, here. */
   startUserDeletion: write({
+    approval: 'erase',
     input: z.strictObject({
       connection: id,
       users: z
@@ -404,6 +415,7 @@ export const jobs = {
   }),
   /** Reads only, a few at a time. What it finds is kept sealed, without national identity numbers. */
   startLookUp: write({
+    approval: 'none',
     input: contactFilters.extend({
       connection: id,
       organisationNumbers: z.array(organisationNumber).min(1, 'required').max(5000, 'too-many'),
@@ -418,6 +430,7 @@ export const jobs = {
   }),
   /** Reads only, without any credential. One at a time; an ended one of the same copy is taken off the list. */
   startSynchronise: write({
+    approval: 'none',
     input: z.strictObject({ connection: id, language: language.optional(), scope }),
     output: job,
     subject: (input) => ({
@@ -431,6 +444,7 @@ export const jobs = {
    * not read, and dates and filter choose nothing.
    */
   startMessageExport: write({
+    approval: 'reveal',
     input: z.strictObject({
       ...exportWish.shape,
       connection: id,
@@ -454,6 +468,7 @@ export const jobs = {
    * Each is confirmed once it is whole on the disk, unless `confirm` is false. Problem conflict at the field `files` when none waits.
    */
   startFileDownload: write({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       who: party,
@@ -476,6 +491,7 @@ export const jobs = {
    * alone.
    */
   startFileSending: write({
+    approval: 'send',
     input: fileDescription.extend({
       connection: id,
       who: party,
@@ -490,6 +506,7 @@ export const jobs = {
   }),
   /** Reads every file of an export again and compares it with the manifest. */
   verifyExport: read({
+    approval: 'none',
     input: one,
     output: z.object({
       files: z.number().int(),
@@ -503,6 +520,7 @@ export const jobs = {
   }),
   /** Rows of any job but a synchronisation, whose documents are told by `reference.failures`. Problem conflict for that one. */
   rows: read({
+    approval: 'none',
     input: one.extend({
       from: z.number().int().min(0, 'out-of-range'),
       count: z.number().int().min(1, 'out-of-range').max(500, 'out-of-range'),
@@ -521,31 +539,36 @@ export const jobs = {
   }),
   /** Refused and unknown rows of a job with rows, but a rotation, wait again, and it goes on; what was done meanwhile is seen and not done twice. */
   retry: write({
+    approval: 'none',
     input: one,
     output: job,
     subject: (input) => ({ object: `job ${input.job}` }),
   }),
   /** Stops after the present row. */
-  pause: read({ input: one, output: job }),
+  pause: read({ approval: 'none', input: one, output: job }),
   resume: write({
+    approval: 'none',
     input: one,
     output: job,
     subject: (input) => ({ object: `job ${input.job}` }),
   }),
   /** Ends it; rows not begun are skipped. */
   stop: write({
+    approval: 'none',
     input: one,
     output: job,
     subject: (input) => ({ object: `job ${input.job}` }),
   }),
   /** A refused or unknown row: rotate again, or take it as done without. */
   resolveRow: write({
+    approval: 'none',
     input: one.extend({ userName, how: z.enum(['rotate-again', 'old-one-works']) }),
     output: job,
     subject: (input) => ({ object: `job ${input.job}: ${input.userName}` }),
   }),
   /** CSV without secrets, safe for spreadsheet programs, UTF-8 with BOM. */
   saveReport: read({
+    approval: 'none',
     input: one.extend({ target: saveTarget }),
     output: z.object({ name: z.string(), rows: z.number() }),
   }),
@@ -553,9 +576,10 @@ export const jobs = {
    * Has the system show what the job has written for a person: the file of secrets of a rotation, the folder of an export. Selected in its
    * folder, and never opened (NAV-07). Problem conflict for a job that writes none.
    */
-  showWritten: read({ input: one, output: z.object({}) }),
+  showWritten: read({ approval: 'none', input: one, output: z.object({}) }),
   /** Takes a job that has ended off the list. */
   forget: write({
+    approval: 'none',
     input: one,
     output: z.object({}),
     subject: (input) => ({ object: `job ${input.job}` }),

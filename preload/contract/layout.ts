@@ -36,7 +36,11 @@ export const layout = z.strictObject(fields);
 export type Layout = z.infer<typeof layout>;
 
 export const layoutOperations = {
-  get: read({ input: z.strictObject({}), output: layout }),
+  get: read({ approval: 'none', input: z.strictObject({}), output: layout }),
   /** What is named replaces what was kept under that name. A read for the journal: nothing is done to anybody's data. */
-  remember: read({ input: z.strictObject(fields).partial(), output: z.object({}) }),
+  remember: read({
+    approval: 'none',
+    input: z.strictObject(fields).partial(),
+    output: z.object({}),
+  }),
 };

@@ -62,11 +62,13 @@ const service = { code: serviceCode, edition: serviceEdition };
 export const lookups = {
   /** GET /api/metadata/lookup/{serviceCode}/{serviceEditionCode}, and GET /api/metadata/lookup/{serviceCode}/{serviceEditionCode}/schemas/{schema}. */
   describe: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, language: language.optional(), ...service }),
     output: describedLookup,
   }),
   /** GET /api/{who}/lookup/{serviceCode}/{serviceEditionCode}. What its query looks like, the owner of the service decides. */
   ask: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       who: party,
@@ -79,6 +81,7 @@ export const lookups = {
   }),
   /** Byte by byte as it came; one that was packed into a string, as what was in it, in UTF-8. */
   save: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, answer: answerHandle, target: saveTarget }),
     output: z.object({ name: z.string(), bytes: z.number().int() }),
   }),

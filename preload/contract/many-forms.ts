@@ -132,6 +132,7 @@ export const manyForms = {
    * Nothing is sent anywhere. Without a mapping the kept one is taken where its headings are there, and else what the headings suggest.
    */
   plan: read({
+    approval: 'none',
     input: ofForm.extend({ ...theTable, mapping: mapping.optional() }),
     output: z.object({
       name: z.string(),
@@ -154,6 +155,7 @@ export const manyForms = {
   }),
   /** What is kept for this form on this computer, sealed. */
   kept: read({
+    approval: 'none',
     input: ofForm,
     output: z.object({
       template: z.object({ bytes: z.number().int() }).nullable(),
@@ -163,6 +165,7 @@ export const manyForms = {
   }),
   /** Keeps what is given: which headings go into which fields, and the form that new ones begin with; null takes it away. */
   keep: read({
+    approval: 'none',
     input: ofForm.extend({
       mapping: z
         .array(z.strictObject({ heading: exactLine(200), path: fieldPath }))

@@ -257,6 +257,7 @@ const subject = (input: z.output<typeof target>) => ({
 export const messages = {
   /** GET /api/{who}/messages. One page as asked, or with `all` everything between `from` and `to`, last changed first. */
   list: read({
+    approval: 'none',
     input: z
       .strictObject({
         connection: id,
@@ -285,11 +286,13 @@ export const messages = {
   }),
   /** GET /api/{who}/messages/{messageid}. Marks a correspondence as read only when it is told to. */
   get: read({
+    approval: 'none',
     input: target.extend({ markAsRead: z.boolean().default(false) }),
     output: message,
   }),
   /** POST /api/{who}/messages. Without forms, the platform fills in what the service owner has set (prefilled). */
   create: write({
+    approval: 'none',
     input: z
       .strictObject({
         connection: id,
@@ -318,6 +321,7 @@ export const messages = {
   }),
   /** PUT /api/{who}/messages/{messageid}. Replaces all forms and attachments; what the message has and is not named here is refused, never lost. */
   replace: write({
+    approval: 'none',
     input: target
       .extend({
         forms: z.array(formOfReplacement).min(1, 'required').max(MOST_PARTS, 'too-many'),
@@ -344,6 +348,7 @@ export const messages = {
   }),
   /** PUT /api/{who}/messages/{messageid}. */
   sign: write({
+    approval: 'none',
     input: target.extend({
       what: z.union([
         z.literal('all'),
@@ -365,6 +370,7 @@ export const messages = {
    * said, and a person has allowed it. `from`: it is deleted there or nowhere; in the trash nobody looks what it is.
    */
   remove: write({
+    approval: 'erase',
     input: target.extend({
       forGood: z.literal(true).optional(),
       from: messagePlace.optional(),
@@ -373,40 +379,49 @@ export const messages = {
     subject,
   }),
   /** GET /api/{who}/messages/{messageid}/validate. Only while it is being filled in. */
-  validate: read({ input: target, output: messageValidation }),
+  validate: read({ approval: 'none', input: target, output: messageValidation }),
   /** PUT /api/{who}/messages/{messageid}/confirm. Of a correspondence that asks for it. */
-  confirm: write({ input: target, output: z.object({}), subject }),
+  confirm: write({ approval: 'none', input: target, output: z.object({}), subject }),
   /** PUT /api/{who}/messages/{messageid}/archive. Of a correspondence that need not be confirmed: it gets another id. */
-  archive: write({ input: target, output: outcome, subject }),
+  archive: write({ approval: 'none', input: target, output: outcome, subject }),
   /** GET /api/{who}/messages/trashbin. */
   trashBin: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, who: party }),
     output: messageList,
     progress: listProgress,
   }),
   /** GET /api/{who}/messages/{messageid}/signingtext. The text that must be shown before signing; `digest` says to `sign` which one was. */
-  signingText: read({ input: target, output: z.object({ text: z.string(), digest: z.string() }) }),
+  signingText: read({
+    approval: 'none',
+    input: target,
+    output: z.object({ text: z.string(), digest: z.string() }),
+  }),
   /** GET /api/{who}/messages/{messageid}/print. A printable version of a form task, usually PDF; of one form alone, by its data format. */
   print: read({
+    approval: 'none',
     input: target.extend({ target: saveTarget, form: z.strictObject(dataFormat).optional() }),
     output: savedFile.extend({ type: z.string() }),
   }),
   /** The earlier message that this one refers to; `message` is its id, null where the platform tells its reference alone. */
   archiveReference: read({
+    approval: 'none',
     input: target,
     output: z.object({ reference: z.string(), message: z.string().nullable() }),
   }),
   /** The page where the message is paid for, in the system browser after its host was shown. */
-  openPayment: read({ input: target, output: z.object({ host: z.string() }) }),
+  openPayment: read({ approval: 'none', input: target, output: z.object({ host: z.string() }) }),
   /** Its presentation in the portal, in the system browser after its host was shown. */
-  openPortal: read({ input: target, output: z.object({ host: z.string() }) }),
+  openPortal: read({ approval: 'none', input: target, output: z.object({ host: z.string() }) }),
   /** A link that stands in a message: only https, in the system browser after its host was shown. */
   openLink: read({
+    approval: 'none',
     input: z.strictObject({ address: line(2000) }),
     output: z.object({ host: z.string() }),
   }),
   /** Puts a cleaned body where a frame that runs and loads nothing can show it; it is forgotten after some others, and at a lock. */
   showBody: read({
+    approval: 'none',
     input: z.strictObject({
       /** HTML in pieces of at most 64 KiB. */
       html: z

@@ -26,21 +26,23 @@ export type OneTimeSecret = z.infer<typeof oneTimeSecret>;
 const one = z.strictObject({ secret: id });
 
 export const oneTimeSecrets = {
-  list: read({ input: z.strictObject({}), output: z.array(oneTimeSecret) }),
+  list: read({ approval: 'none', input: z.strictObject({}), output: z.array(oneTimeSecret) }),
   /** The one place where a secret crosses the border: a person pressed Reveal. */
-  reveal: read({ input: one, output: z.object({ secret: revealedText }) }),
+  reveal: read({ approval: 'reveal', input: one, output: z.object({ secret: revealedText }) }),
   /** An unclear answer as text, for a person to look at. */
-  look: read({ input: one, output: z.object({ answer: revealedText }) }),
+  look: read({ approval: 'reveal', input: one, output: z.object({ answer: revealedText }) }),
   /** Puts it on the clipboard, cleared later only if it still holds the same. */
-  copy: read({ input: one, output: z.object({ clearsInSeconds: z.number() }) }),
+  copy: read({ approval: 'reveal', input: one, output: z.object({ clearsInSeconds: z.number() }) }),
   /** Leaves it in the keychain for good and confirms it. */
   keep: write({
+    approval: 'none',
     input: one,
     output: oneTimeSecret,
     subject: (input) => ({ object: `secret ${input.secret}` }),
   }),
   /** Writes a passphrase-encrypted age file, reads it back and opens it; does not confirm. */
   saveEncrypted: write({
+    approval: 'reveal',
     input: one.extend({
       target: saveTarget,
       passphrase: newPassphrase,
@@ -50,18 +52,21 @@ export const oneTimeSecrets = {
   }),
   /** A person says it is stored elsewhere: it leaves this computer. */
   confirmStored: write({
+    approval: 'erase',
     input: one,
     output: z.object({}),
     subject: (input) => ({ object: `secret ${input.secret}` }),
   }),
   /** A person has dealt with an unknown outcome: `rotated-again`, or `old-one-works`, or `dropped`. */
   resolve: write({
+    approval: 'erase',
     input: one.extend({ how: z.enum(['rotated-again', 'old-one-works', 'dropped']) }),
     output: z.object({}),
     subject: (input) => ({ object: `secret ${input.secret}: ${input.how}` }),
   }),
   /** For an unknown create: asks the server whether the user exists (OTS-07). */
   probe: read({
+    approval: 'none',
     input: one,
     output: z.object({
       found: z.enum(['exists-created-since', 'exists-older', 'not-there', 'cannot-tell']),

@@ -55,9 +55,14 @@ const progress = {
 
 export const ownerEvents = {
   /** GET /api/serviceowner/events/feed: one answer. */
-  read: read({ input: feed, output: z.object({ events: z.array(ownerEvent), ...progress }) }),
+  read: read({
+    approval: 'none',
+    input: feed,
+    output: z.object({ events: z.array(ownerEvent), ...progress }),
+  }),
   /** The same as a table, with masked numbers; `only`: their offsets. In the journal, since it makes a file of personal data. */
   exportEvents: write({
+    approval: 'none',
     input: feed.extend({ format: z.enum(['csv', 'xlsx']), target: saveTarget, only: onlyRows }),
     output: savedFile.extend({ rows: z.number().int(), ...progress }),
     subject: ({ connection, format }) => ({ connection, object: `events as ${format}` }),

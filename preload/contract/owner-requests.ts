@@ -75,12 +75,14 @@ const consentFilters = {
 export const ownerRequests = {
   /** GET /api/serviceowner/consents: those for a service of one's own. */
   consents: read({
+    approval: 'none',
     input: ofConnection.extend(consentFilters),
     output: z.object({ consents: z.array(ownedConsent), completeness }),
     progress: listProgress,
   }),
   /** The same as a table, with masked numbers; `only`: their codes. In the journal, since it makes a file of personal data. */
   exportConsents: write({
+    approval: 'none',
     input: ofConnection.extend({
       ...consentFilters,
       format: z.enum(['csv', 'xlsx']),
@@ -93,6 +95,7 @@ export const ownerRequests = {
   }),
   /** GET /api/serviceowner/delegationRequests: made by the connection's organisation, or for it to receive. */
   list: read({
+    approval: 'none',
     input: ofConnection.extend({
       service: service.optional(),
       statuses: z.array(requestState).max(5, 'too-many').optional(),
@@ -103,12 +106,17 @@ export const ownerRequests = {
     progress: listProgress,
   }),
   /** GET /api/serviceowner/delegationRequests/{id}. */
-  get: read({ input: ofConnection.extend({ request: guid }), output: delegationRequest }),
+  get: read({
+    approval: 'none',
+    input: ofConnection.extend({ request: guid }),
+    output: delegationRequest,
+  }),
   /**
    * POST /api/serviceowner/delegationRequests: asks a giver to give a receiver rights in services. After a lost answer the request is
    * looked for in the list, and never made twice.
    */
   create: write({
+    approval: 'send',
     input: ofConnection.extend({
       /** Who is to have the rights: an organisation, or the person who asks. */
       receiver: partyNumber,
@@ -137,6 +145,7 @@ export const ownerRequests = {
   }),
   /** DELETE /api/serviceowner/delegationRequests/{id}. */
   remove: write({
+    approval: 'erase',
     input: ofConnection.extend({ request: guid }),
     output: z.object({}),
     subject: ({ connection, request }) => ({ connection, object: `delegation request ${request}` }),

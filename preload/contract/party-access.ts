@@ -66,12 +66,14 @@ const ONE_AT_MOST = { message: 'exactly-one', path: ['roleDefinitionCode'] };
 export const partyAccess = {
   /** GET /api/serviceowner/reportees: whom the subject represents. */
   reportees: read({
+    approval: 'none',
     input: represented.refine(isOneAtMost, ONE_AT_MOST),
     output: z.object({ reportees: z.array(ownedParty), completeness }),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/authorization/rights: what the subject, a person, may do for the reportee. */
   rights: read({
+    approval: 'none',
     input: pair,
     output: z.object({
       subject: ownedParty,
@@ -83,12 +85,14 @@ export const partyAccess = {
   }),
   /** GET /api/serviceowner/authorization/roles: the roles of the subject, a person or an organisation, for the reportee. */
   roles: read({
+    approval: 'none',
     input: pair,
     output: z.object({ roles: z.array(heldRole), completeness }),
     progress: listProgress,
   }),
   /** Whom the subject represents as a table, with masked numbers. In the journal, since it makes a file of personal data. */
   exportReportees: write({
+    approval: 'none',
     input: represented.extend(into).refine(isOneAtMost, ONE_AT_MOST),
     output: saved,
     progress: listProgress,
@@ -96,6 +100,7 @@ export const partyAccess = {
   }),
   /** Roles and rights of the subject for one reportee as a table; of an organisation the roles alone. In the journal likewise. */
   exportAccess: write({
+    approval: 'none',
     input: pair.extend(into),
     output: saved,
     progress: listProgress,

@@ -38,9 +38,14 @@ export type OrganisationProfile = z.infer<typeof organisationProfile>;
 
 export const profile = {
   /** GET /api/my/profile. */
-  own: read({ input: z.strictObject({ connection: id }), output: personalProfile }),
+  own: read({
+    approval: 'none',
+    input: z.strictObject({ connection: id }),
+    output: personalProfile,
+  }),
   /** GET /api/{orgno}/profile: only for organisations the user has rights for. */
   organisation: read({
+    approval: 'none',
     input: z.strictObject({ connection: id, organisationNumber: listedNumber }),
     output: organisationProfile,
   }),

@@ -149,14 +149,16 @@ const role = z.number({ error: 'not-a-number' }).int().min(0).max(999_999_999);
 
 /** Nobody signs in for any of these, whatever the connection has. */
 export const reference = {
-  state: read({ input: at, output: copyState }),
+  state: read({ approval: 'none', input: at, output: copyState }),
   /** What a synchronisation would take, as far as the copy tells; null where it does not. */
   estimate: read({
+    approval: 'none',
     input: at.extend({ scope }),
     output: z.object({ calls: count, seconds: count.nullable(), bytes: z.number().nullable() }),
   }),
   /** GET /api/metadata. The lists of the platform are read when there is no copy, and held in memory until they are synchronised. */
   search: read({
+    approval: 'none',
     input: at.extend({
       typed: optionalLine(200),
       filters: serviceFilters,
@@ -176,13 +178,19 @@ export const reference = {
   }),
   /** GET /api/metadata. Every line of the list, in the platform's order; the platform gives them at once (platform.md, Lists). */
   services: read({
+    approval: 'none',
     input: at.extend({ fresh }),
     output: z.object({ services: z.array(serviceSummary), completeness, origin }),
     progress: listProgress,
   }),
-  owners: read({ input: at, output: z.object({ owners: z.array(owner), origin }) }),
+  owners: read({
+    approval: 'none',
+    input: at,
+    output: z.object({ owners: z.array(owner), origin }),
+  }),
   /** Lines of the list for services that are known by their code; null where there is none. */
   named: read({
+    approval: 'none',
     input: at.extend({
       services: z
         .array(z.strictObject({ code: serviceCode, edition: serviceEdition }))
@@ -192,6 +200,7 @@ export const reference = {
   }),
   /** GET /api/metadata/formtask/{serviceCode}/{serviceEditionCode} or GET /api/metadata/correspondence/{serviceCode}/{serviceEdition}. */
   service: read({
+    approval: 'none',
     input: oneService.extend({ kind: serviceKind, was, fresh }),
     output: z.object({
       service,
@@ -206,6 +215,7 @@ export const reference = {
   }),
   /** GET /api/metadata/rolerequirements. Of a service, or of a delegation scheme or app, which no copy has: these are asked of the platform. */
   requirements: read({
+    approval: 'none',
     input: z.union([
       oneService.extend({ fresh }),
       at.extend({ delegationScheme, fresh }),
@@ -215,6 +225,7 @@ export const reference = {
   }),
   /** GET /api/metadata/codelists. */
   codeLists: read({
+    approval: 'none',
     input: at.extend({ fresh }),
     output: z.object({
       lists: z.array(
@@ -238,10 +249,12 @@ export const reference = {
   }),
   /** GET /api/metadata/codelists/{name}/{version}. */
   codeList: read({
+    approval: 'none',
     input: oneCodeList.extend({ was, fresh }),
     output: z.object({ list: codeList, origin, before: instant.nullable() }),
   }),
   saveCodeList: read({
+    approval: 'none',
     input: oneCodeList.extend({
       format: z.enum(['csv', 'xlsx']),
       target: saveTarget,
@@ -252,14 +265,20 @@ export const reference = {
   }),
   /** GET /api/metadata/roledefinitions. */
   roles: read({
+    approval: 'none',
     input: at.extend({ fresh }),
     output: z.object({ roles: z.array(openRole), completeness, origin }),
     progress: listProgress,
   }),
   /** GET /api/metadata/roledefinitions/{id}. External, or the platform's own; local ones belong to a party (roleDefinitions). */
-  role: read({ input: at.extend({ role, fresh }), output: z.object({ role: openRole, origin }) }),
+  role: read({
+    approval: 'none',
+    input: at.extend({ role, fresh }),
+    output: z.object({ role: openRole, origin }),
+  }),
   /** The services that a role gives access to, as far as role requirements are in the copy. */
   roleServices: read({
+    approval: 'none',
     input: at.extend({ role }),
     output: z.object({
       services: z.array(
@@ -278,6 +297,7 @@ export const reference = {
   }),
   /** What the last synchronisation found changed; null before there were two. */
   changes: read({
+    approval: 'none',
     input: at,
     output: z
       .object({
@@ -291,6 +311,7 @@ export const reference = {
   }),
   /** Documents that the last synchronisation could not have. */
   failures: read({
+    approval: 'none',
     input: at,
     output: z.object({
       documents: z.array(z.object({ area, name: z.string(), failure })),
@@ -298,5 +319,5 @@ export const reference = {
     }),
   }),
   /** Takes the copy off this computer; a running synchronisation of it is ended by its job. */
-  remove: read({ input: at, output: copyState }),
+  remove: read({ approval: 'none', input: at, output: copyState }),
 };

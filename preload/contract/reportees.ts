@@ -46,6 +46,7 @@ const target = z.strictObject({ connection: id, reportee: resourceId });
 export const reportees = {
   /** GET /api/reportees, all pages. */
   list: read({
+    approval: 'none',
     input: z.strictObject({ connection: id }),
     output: z.object({ reportees: z.array(reportee), completeness }),
     progress: listProgress,
@@ -55,6 +56,7 @@ export const reportees = {
    * may act for. Of a person the last name.
    */
   convert: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       of: z.union([
@@ -65,9 +67,10 @@ export const reportees = {
     output: reportee,
   }),
   /** GET /api/reportees/{reporteeId}. */
-  get: read({ input: target, output: reportee }),
+  get: read({ approval: 'none', input: target, output: reportee }),
   /** The whole national identity number of one person, read anew on purpose; null for an organisation. */
   revealNumber: read({
+    approval: 'none',
     input: target,
     output: z.object({ identityNumber: z.string().nullable() }),
   }),

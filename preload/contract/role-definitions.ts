@@ -151,19 +151,25 @@ const rolesRead = z.object({ done: z.number().int(), of: z.number().int() });
 export const roleDefinitions = {
   /** GET /api/{who}/authorization/roledefinitions: all three kinds, without rights. */
   list: read({
+    approval: 'none',
     input: ofParty,
     output: z.object({ roles: z.array(roleDefinition), completeness }),
     progress: listProgress,
   }),
   /** GET /api/{who}/authorization/roledefinitions/{roledefinitionid}. */
-  get: read({ input: ofRole, output: roleWithRights }),
+  get: read({ approval: 'none', input: ofRole, output: roleWithRights }),
   /** Writes a role as a JSON file that `readFile` reads: name, description, rights. */
-  exportRole: read({ input: ofRole.extend({ target: saveTarget }), output: savedFile }),
+  exportRole: read({
+    approval: 'none',
+    input: ofRole.extend({ target: saveTarget }),
+    output: savedFile,
+  }),
   /**
    * Dry run of such a file: what it holds, what in it cannot be taken over and why, and the local role of the same name
    * as it is now. Changes nothing. Problem invalid-input{file} when it is no role at all. At most 1 MiB.
    */
   readFile: read({
+    approval: 'none',
     input: ofParty.extend({ file: readHandle }),
     output: z.object({
       name: z.string(),
@@ -186,6 +192,7 @@ export const roleDefinitions = {
    * where the platform does not list all roles. One call for each role.
    */
   exportAll: read({
+    approval: 'none',
     input: ofParty.extend({ target: saveTarget, format: z.enum(['json', 'csv', 'xlsx']) }),
     output: savedFile.extend({ roles: z.number().int() }),
     progress: rolesRead,
@@ -195,6 +202,7 @@ export const roleDefinitions = {
    * Problem invalid-input{file} when it is no such file; `required` for a table whose first line names no columns.
    */
   compareFile: read({
+    approval: 'none',
     input: ofParty.extend({ file: readHandle }),
     output: z.object({
       inFile: z.array(
@@ -220,6 +228,7 @@ export const roleDefinitions = {
    * `conflict` with field `name` when a local role has that name.
    */
   create: write({
+    approval: 'none',
     input: ofParty.extend({ ...wanted, rights: wanted.rights.min(1, 'required') }),
     output: written,
     subject: (input) => ({ connection: input.connection, object: `local role ${input.name}` }),
@@ -229,6 +238,7 @@ export const roleDefinitions = {
    * `expected` is the role as it was shown: `conflict` when the server has another one by now, or when it is not local.
    */
   replace: write({
+    approval: 'none',
     input: ofRole.extend({ ...wanted, expected: shownRole }),
     output: written,
     subject: (input) => ({
@@ -238,6 +248,7 @@ export const roleDefinitions = {
   }),
   /** DELETE /api/{who}/authorization/roledefinitions/{roledefinitionid}: local roles only, else `conflict`. */
   remove: write({
+    approval: 'none',
     /** `name`: as it was shown, for the journal. */
     input: ofRole.extend({ name: z.string().max(200, 'too-long').optional() }),
     output: z.object({}),

@@ -77,6 +77,7 @@ export const serviceOwner = {
    * is tried with and without country code. Without anything given the list is slow and useless: it is never asked for.
    */
   find: read({
+    approval: 'none',
     input: z
       .strictObject({
         connection: id,
@@ -94,9 +95,10 @@ export const serviceOwner = {
     progress: listProgress,
   }),
   /** GET /api/serviceowner/organizations/{who}/. */
-  get: read({ input: target, output: organisation }),
+  get: read({ approval: 'none', input: target, output: organisation }),
   /** GET /api/serviceowner/organizations/{who}/, one call each: null for what the register does not have. */
   names: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       organisationNumbers: z.array(organisationNumber).min(1, 'required').max(100, 'too-many'),
@@ -109,21 +111,25 @@ export const serviceOwner = {
   }),
   /** GET /api/serviceowner/organizations/{who}/officialcontacts/. */
   officialContacts: read({
+    approval: 'none',
     input: target,
     output: z.object({ contacts: z.array(officialContact), completeness }),
   }),
   /** GET /api/serviceowner/organizations/{who}/personalcontacts/: all, or those with a role or access to a service. */
   personalContacts: read({
+    approval: 'none',
     input: target.extend(contactFilters.shape),
     output: z.object({ contacts: z.array(personalContact), completeness }),
   }),
   /** GET /api/serviceowner/organizations/{who}/personalcontacts/{person}/roles. */
   rolesOf: read({
+    approval: 'none',
     input: ofPerson,
     output: z.object({ roles: z.array(roleDefinition), completeness }),
   }),
   /** GET /api/metadata/roledefinitions/{id}, to which the roles of a personal contact refer. */
   roleDefinition: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       role: z
@@ -138,6 +144,7 @@ export const serviceOwner = {
   }),
   /** The whole national identity number of one personal contact, read anew on purpose. */
   revealNumber: read({
+    approval: 'none',
     input: ofPerson,
     output: z.object({ identityNumber: z.string().nullable() }),
   }),
@@ -146,6 +153,7 @@ export const serviceOwner = {
    * four letters; a service matters for organisations only.
    */
   validateRecipient: read({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       recipient: z.union([
@@ -161,6 +169,7 @@ export const serviceOwner = {
    * numbers, 10 MiB.
    */
   readNumbers: read({
+    approval: 'none',
     input: z.strictObject({ file: readHandle }),
     output: z.object({
       /** Each once, in the order of the file. */
@@ -180,6 +189,7 @@ export const serviceOwner = {
   }),
   /** What a job of look-ups found so far, in the order of its rows. */
   results: read({
+    approval: 'none',
     input: z.strictObject({
       job: id,
       from: z.number().int().min(0, 'out-of-range'),
@@ -193,6 +203,7 @@ export const serviceOwner = {
    * written whole because the person said so. In the journal, since it makes a file of personal data.
    */
   exportResults: write({
+    approval: 'none',
     input: z.strictObject({
       connection: id,
       of: z.union([

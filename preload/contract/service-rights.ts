@@ -70,14 +70,20 @@ export const ruleObject = (to: RuledReportee): string =>
 export const serviceRights = {
   /** GET /api/serviceowner/srr: the rules of one own service, all or those for one organisation. */
   list: read({
+    approval: 'none',
     input: ofService.extend({ reportee: organisationNumber.optional() }),
     output: z.object({ rights: z.array(serviceRight), completeness }),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/srr/{id}. */
-  get: read({ input: z.strictObject({ connection: id, rule: resourceId }), output: serviceRight }),
+  get: read({
+    approval: 'none',
+    input: z.strictObject({ connection: id, rule: resourceId }),
+    output: serviceRight,
+  }),
   /** The rules of one service as a table; national identity numbers stay masked. `only`: ids of rules. */
   exportList: read({
+    approval: 'none',
     input: ofService.extend({
       format: z.enum(['csv', 'xlsx']),
       target: saveTarget,
@@ -92,6 +98,7 @@ export const serviceRights = {
    * null where that could not be seen. `refused` are rules that the platform did not make, with its word for why.
    */
   grant: write({
+    approval: 'grant',
     input: ofService
       .extend({
         reportee: ruledReportee,
@@ -126,6 +133,7 @@ export const serviceRights = {
   }),
   /** DELETE /api/serviceowner/srr/{id}: `conflict` where the register of the service has no such rule any more. */
   revoke: write({
+    approval: 'erase',
     input: ofService.extend({ rule: resourceId }),
     output: z.object({}),
     subject: ({ connection, service: of, rule }) => ({

@@ -18,8 +18,9 @@ export const settings = z.strictObject({
 export type Settings = z.infer<typeof settings>;
 
 export const settingsOperations = {
-  get: read({ input: z.strictObject({}), output: settings }),
+  get: read({ approval: 'none', input: z.strictObject({}), output: settings }),
   change: write({
+    approval: 'limit',
     input: settings.partial(),
     output: settings,
     subject: (input) => ({ object: Object.keys(input).join(', ') }),

@@ -43,13 +43,14 @@ export type SignInState = z.infer<typeof signInState>;
 const one = z.strictObject({ connection: id });
 
 export const signIn = {
-  state: read({ input: one, output: signInState }),
+  state: read({ approval: 'none', input: one, output: signInState }),
   /**
    * POST /api/authentication/authenticatewithpassword for a password.
    * Signs in now: opens the system browser for a person and waits until the answer came, five minutes at most; gets a
    * token or cookie for the other ways. Cancelling ends the wait and the listener.
    */
   begin: read({
+    approval: 'none',
     input: one,
     output: signInState,
     progress: z.object({
@@ -58,6 +59,7 @@ export const signIn = {
   }),
   /** For `pasted-token`: kept in memory only. */
   pasteToken: read({
+    approval: 'none',
     input: one.extend({
       token: pastedSecret(16_384),
     }),
@@ -65,6 +67,7 @@ export const signIn = {
   }),
   /** Drops tokens and cookies, offline too; revokes a person's refresh token where the provider can. */
   signOut: read({
+    approval: 'none',
     input: one,
     output: z.object({ state: signInState, revoked: z.enum(['yes', 'no', 'not-offered']) }),
   }),
@@ -74,6 +77,7 @@ export const signIn = {
    * entry of oneTimeSecrets.
    */
   verifySecret: write({
+    approval: 'none',
     input: one.extend({ secret: id }),
     output: z.object({ works: z.boolean(), reason: z.string() }),
     subject: (input) => ({ connection: input.connection, object: `secret ${input.secret}` }),

@@ -73,6 +73,7 @@ export type TodayItem = z.infer<typeof todayItem>;
 export const today = {
   /** The most pressing first. Nothing is asked of the platform. */
   list: read({
+    approval: 'none',
     input: z.strictObject({}),
     output: z.object({
       items: z.array(todayItem),
@@ -81,6 +82,10 @@ export const today = {
     }),
   }),
   /** Whether this window is at Today: whoever looks at it needs no notification of the system. */
-  noteShown: read({ input: z.strictObject({ shown: z.boolean() }), output: z.object({}) }),
+  noteShown: read({
+    approval: 'none',
+    input: z.strictObject({ shown: z.boolean() }),
+    output: z.object({}),
+  }),
 };
 export type Today = z.infer<typeof today.list.output>;

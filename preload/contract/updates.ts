@@ -72,17 +72,19 @@ export const updateRefusal = z.enum([
 export type UpdateRefusal = z.infer<typeof updateRefusal>;
 
 export const updates = {
-  state: read({ input: z.strictObject({}), output: updatesState }),
+  state: read({ approval: 'none', input: z.strictObject({}), output: updatesState }),
   /** Asks the address. Failures: unreachable, certificate, unexpected-answer, conflict (its `field` is an UpdateRefusal). */
-  check: read({ input: z.strictObject({}), output: updatesState }),
+  check: read({ approval: 'none', input: z.strictObject({}), output: updatesState }),
   /** Gets what was found into a private folder and checks it; nothing is installed. */
   download: read({
+    approval: 'none',
     input: z.strictObject({}),
     output: updatesState,
     progress: z.object({ bytes: z.number().int(), of: z.number().int().nullable() }),
   }),
   /** Ends the program and starts the new version; refused as `quit` is while something would be lost, unless `anyway`. */
   install: write({
+    approval: 'override',
     input: z.strictObject({ anyway: z.boolean() }),
     output: z.object({ held: z.boolean() }),
     subject: () => ({ object: 'program' }),

@@ -93,6 +93,7 @@ const fresh = z.boolean().optional();
 export const xsd = {
   /** GET /api/metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd. From the copy where it is there. */
   view: read({
+    approval: 'none',
     input: form.extend({ fresh }),
     output: z.object({
       text: z.string(),
@@ -108,6 +109,7 @@ export const xsd = {
   }),
   /** As it is shown, in UTF-8, into a new file. */
   save: read({
+    approval: 'none',
     input: form.extend({
       target: saveTarget,
       fresh,
@@ -118,6 +120,7 @@ export const xsd = {
   }),
   /** Nothing is sent anywhere. What is checked is read in main; only what is wrong with it crosses to the page. */
   validate: read({
+    approval: 'none',
     input: form
       .extend({
         file: readHandle.optional(),

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Result } from '../../preload/result.ts';
 import { ensureBuilt } from '../../build/build.mjs';
-import { consentTable } from '../../main/border/consent.ts';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { needApproval } from '../support/contract-samples.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -66,7 +66,7 @@ describe('ATK-03 main does not obey the page', () => {
     return { steward, ...made, userName, secret: rotated.secret, spare: spare.id };
   }
 
-  /** Each act that the table names, done to what is there. */
+  /** Each act that needs an approval, done to what is there. */
   function acts(
     { client, app }: Steward,
     {
@@ -366,9 +366,9 @@ describe('ATK-03 main does not obey the page', () => {
     // The journal has no act that was not begun.
     const { lines } = await valueOf(client.activity.list({ filter: {}, limit: 50 }));
     expect(lines.map(({ operation }) => operation)).not.toContain('app.erase');
-    // Of the table nothing was left out; what takes a keychain away has an attack of its own (ATK-29).
+    // Of what needs an approval nothing was left out; what takes a keychain away has an attack of its own (ATK-29).
     const names = new Set<string>([...tried.map(([name]) => name), 'app.useMemoryKeychain']);
-    expect(consentTable.filter(([name]) => !names.has(name))).toEqual([]);
+    expect(needApproval.filter(([name]) => !names.has(name))).toEqual([]);
     expect(platform.control.secretOf(userName)).not.toBe('');
   });
 

@@ -1,6 +1,6 @@
 // A valid input for every operation of the contract, and hostile ones made from it.
 import { contract } from '../../preload/contract/contract.ts';
-import type { Operation } from '../../preload/contract/operation.ts';
+import type { NeededApproval, Operation } from '../../preload/contract/operation.ts';
 
 const FILE = 'file-AAAAAAAAAAAAAAAAAAAAAAAA';
 const LINK = 'link-AAAAAAAAAAAAAAAAAAAAAAAA';
@@ -593,6 +593,11 @@ export const operations: readonly (readonly [string, Operation])[] = Object.entr
   contract as Record<string, Record<string, Operation>>,
 ).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, operation]) => [`${feature}.${name}`, operation] as const),
+);
+
+/** Those that need a person's approval, and which. */
+export const needApproval: readonly (readonly [string, NeededApproval])[] = operations.flatMap(
+  ([name, { approval }]) => (approval === 'none' ? [] : [[name, approval] as const]),
 );
 
 /** Inputs that no schema may let through: whole ones, and the sample with one field spoilt. */
