@@ -62,6 +62,9 @@ export interface Shell {
 
 /** What a person is asked before an act that the page alone must not bring about. In their language. */
 export interface Question extends Asked {
+  /** Before the digits that are typed where a host's box has a yes for every key, and the same once more. */
+  readonly typed: string;
+  readonly again: string;
   /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer, access given, much sent. */
   readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit' | 'grant' | 'send';
   /** What it is for: hosts, the user of a secret, names. */
