@@ -57,6 +57,12 @@ const BODIES = {
   ancestor: ORIGIN,
 } as const;
 
+/** As the question itself. */
+const OPEN_WORDS = {
+  typed: 'To open it, type',
+  again: 'That was too quick to be read. To open it, type',
+};
+
 interface Window {
   readonly page: Page;
   readonly tools: PageTools;
@@ -278,13 +284,13 @@ function createShell(
     // A window that nobody sees has nobody to tell.
     notifications: options.headless ? undefined : desktopNotifications(surroundings, isExecutable),
     // A window that is gone says no.
-    ask: ({ message, detail }, signal) =>
+    ask: ({ message, detail, ...words }, signal) =>
       tools()
-        .confirm(`${message}\n\n${detail}`, signal)
+        .consent(`${message}\n\n${detail}`, words, signal)
         .catch(() => false),
     async openExternal(address) {
       const question = `Open ${address.host} in the system's browser?`;
-      if (!(await tools().confirm(question))) throw notOpened();
+      if (!(await tools().consent(question, OPEN_WORDS))) throw notOpened();
       openInSystemBrowser(address);
     },
     showInFolder: (file) => showInFileManager(file),
@@ -331,7 +337,7 @@ async function furnish(
   // One place where our small table of commands meets the library's generated one.
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
-  await guard(context, page, files, app, () => tools.isAsking());
+  await guard(context, page, files, app, (text) => tools.isAsking(text));
   page.once('crash', crashed);
   await protocol.send('Page.enable');
   await closeOtherWindows(context, protocol);
@@ -374,7 +380,7 @@ async function guard(
   page: Page,
   files: PageFiles,
   app: App,
-  isAsking: () => boolean,
+  isAsking: PageTools['isAsking'],
 ) {
   const bodies = openBodyFrames(
     BODIES,
@@ -396,7 +402,7 @@ async function guard(
   });
   page.on('dialog', (dialog) => {
     // Our own questions are left to the person; the page has none to ask in the browser's name.
-    if (dialog.type() === 'confirm' && isAsking()) return;
+    if (isAsking(dialog.message())) return;
     const mayLeave = dialog.type() === 'beforeunload' && app.mayQuit();
     void (mayLeave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });

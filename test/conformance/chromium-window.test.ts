@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Dialog, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { answerQuestions } from '../support/consent.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 import { openSteeredWindow, type SteeredWindow, type WindowOptions } from '../support/window.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
@@ -146,17 +147,15 @@ describe('an open window', () => {
   it('NAV-06 asks the person with the host before the system browser opens', async () => {
     const { page } = window;
     const asked: string[] = [];
-    const answer = (dialog: Dialog) => {
-      asked.push(dialog.message());
-      void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-    };
-    page.on('dialog', answer);
+    answerQuestions(page, (asks) => {
+      asked.push(asks);
+      return asked.length > 1;
+    });
     await call(page, 'app.openPortal', { connection: 'x' });
     expect(asked).toEqual(["Open portal.example.org in the system's browser?"]);
     expect(noted()).toBe(false);
     await call(page, 'app.openPortal', { connection: 'x' });
     await expect.poll(noted).toBe(true);
-    page.off('dialog', answer);
   });
 
   it('ISO-04 goes on after the page was loaded again: a new page, a new end of the border', async () => {

@@ -1,13 +1,13 @@
 // Gives the consents that main asks a journey's person for, and keeps the words of each question.
 import type { BrowserContext } from 'playwright-core';
-import { asksForConsent } from '../support/consent.ts';
+import { answerQuestions, asksForConsent } from '../support/consent.ts';
 
 /** To be called before the window goes to its page. Each consent is given, and `asked` has the words, in order. */
 export function giveConsents(context: BrowserContext, asked: string[]): void {
   // Other questions of the browser are left to the shell and the journey; unheard, Playwright would answer them itself.
-  context.on('dialog', (dialog) => {
-    if (dialog.type() !== 'confirm' || !asksForConsent(dialog.message())) return;
-    asked.push(dialog.message());
-    void dialog.accept().catch(() => undefined);
+  answerQuestions(context, (asks) => {
+    if (!asksForConsent(asks)) return undefined;
+    asked.push(asks);
+    return true;
   });
 }
