@@ -9,6 +9,7 @@ import { root } from './root.mjs';
 
 /**
  * A campaign's name -> its minutes, its test files (patterns below test/), and whether it has journeys, which name it by their tag.
+ * `within`: only tests with such titles, in the files of `npm test` that make them by this call; there they are left out.
  * `drawn`: where a machine runs all, only some screens are looked at (drawn-screens.mjs). The minutes end what hangs: a quiet machine with two cores needs a quarter of them, a shared one sometimes most.
  */
 export const campaigns = {
@@ -72,12 +73,20 @@ export const campaigns = {
   'media types': {
     what: 'every service in the three media types that `npm test` leaves out',
     minutes: 8,
-    mediaTypes: true,
+    within: { call: 'inEveryMediaType(', titles: '^application/' },
+  },
+  length: {
+    what: 'every byte, every effect and many of everything, where `npm test` tries few',
+    minutes: 10,
+    within: { call: 'itAtLength(', titles: '\\(at length\\)$' },
   },
   scale: {
-    what: 'large copies and long jobs, also as the terminal follows them',
+    what: 'large copies, long jobs, also as the terminal follows them, and how what is done grows with what is there',
     minutes: 10,
-    tests: ['services/{jobs,large-journal,synchronise,terminal-jobs,keychain-calls}.test.ts'],
+    tests: [
+      'services/{jobs,large-journal,synchronise,terminal-jobs,keychain-calls}.test.ts',
+      'growth/**/*.test.ts',
+    ],
   },
   platform: {
     what: 'the local platform by itself, where it did not change; where it did, that is in `npm test`',
@@ -125,9 +134,6 @@ export const campaigns = {
   },
 };
 
-/** The first media type of test/support/media-types.ts is for `npm test`. */
-const IN_A_MEDIA_TYPE = '^application/';
-
 const all = readdirSync(path.join(root, 'test'), { recursive: true })
   .map((name) => String(name).replaceAll(path.sep, '/'))
   .filter((name) => name.endsWith('.test.ts'))
@@ -149,12 +155,12 @@ export const matching = (pattern) =>
   all.filter((name) => matcher(pattern).test(name)).map((name) => `test/${name}`);
 
 /** The test files of a campaign, and which of their tests: undefined means all. */
-export function testsOf({ tests = [], mediaTypes = false }) {
-  if (!mediaTypes) return { files: tests.flatMap(matching), titles: undefined };
+export function testsOf({ tests = [], within }) {
+  if (within === undefined) return { files: tests.flatMap(matching), titles: undefined };
   const files = all
     .map((name) => `test/${name}`)
-    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes('inEveryMediaType('));
-  return { files, titles: IN_A_MEDIA_TYPE };
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes(within.call));
+  return { files, titles: within.titles };
 }
 
 /** What test/support/needs-root.ts puts behind the titles of its tests. */

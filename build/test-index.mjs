@@ -26,7 +26,8 @@ export function testsByCheck() {
     const source = readFileSync(path.join(root, file), 'utf8');
     for (const match of source.matchAll(TITLE)) {
       for (const id of new Set(match[2].match(ID) ?? [])) {
-        found.set(id, [...(found.get(id) ?? []), { file, title: match[2] }]);
+        const isAtLength = source.slice(0, match.index).endsWith('itAtLength(');
+        found.set(id, [...(found.get(id) ?? []), { file, title: match[2], isAtLength }]);
       }
     }
   }
@@ -67,7 +68,8 @@ const campaignOfFile = new Map(
 );
 
 /** The levels of a test: campaigns by name, and undefined for `npm test`. A title may be one for each language. */
-function levelsOf({ file, title }, journeys) {
+function levelsOf({ file, title, isAtLength }, journeys) {
+  if (isAtLength) return ['length'];
   if (!file.endsWith('.spec.ts')) return [campaignOfFile.get(file)];
   const titles = ['en', 'nb'].map((language) => title.replaceAll(/\$\{[^}]*\}/g, language));
   return journeys

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itAtLength } from '../support/at-length.ts';
 import { inEveryMediaType, type MediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
@@ -186,20 +187,23 @@ describe('delegation requests', () => {
 const OF_CONSENTS = { code: 'K103', edition: 1 };
 
 describe('consents', () => {
-  it('OCO-01 more than one answer holds are read on by their tokens, never by $skip', async () => {
-    const { all, connection, control } = desk();
-    control.consents.fill(10_400);
-    for (const continuationToken of ['link', 'field'] as const) {
-      Object.assign(control.shape, { continuationToken });
-      control.forget();
-      const { consents, completeness } = await valueOf(
-        all.consents({ connection, service: OF_CONSENTS }),
-      );
-      expect(consents.length).toBeGreaterThanOrEqual(10_400);
-      expect(completeness.complete).toBe(true);
-      expect(control.requests.some(({ query }) => query.includes('$skip'))).toBe(false);
-    }
-  });
+  itAtLength(
+    'OCO-01 more than one answer holds are read on by their tokens, never by $skip',
+    async () => {
+      const { all, connection, control } = desk();
+      control.consents.fill(10_400);
+      for (const continuationToken of ['link', 'field'] as const) {
+        Object.assign(control.shape, { continuationToken });
+        control.forget();
+        const { consents, completeness } = await valueOf(
+          all.consents({ connection, service: OF_CONSENTS }),
+        );
+        expect(consents.length).toBeGreaterThanOrEqual(10_400);
+        expect(completeness.complete).toBe(true);
+        expect(control.requests.some(({ query }) => query.includes('$skip'))).toBe(false);
+      }
+    },
+  );
 
   it('OCO-02 are saved as a table with masked numbers', async () => {
     const { all, app, connection, control } = desk();

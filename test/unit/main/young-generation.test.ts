@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
+import { itAtLength } from '../../support/at-length.ts';
 import { endsWithUs } from '../../support/ends-with-us.ts';
 import { bundleMain } from '../../support/run-main.ts';
 
@@ -58,15 +59,18 @@ async function run(...args: string[]): Promise<string> {
 const FLAG = '--semi-space-growth-factor';
 const [MAY, MAY_NOT] = [`${FLAG}=2`, `${FLAG}=1`];
 
-it('after each collection V8 is told that it may double while it has less than 8 MiB, and may not from there on; when a thread has begun, anew', async () => {
-  expect(JSON.parse(await run(program))).toEqual({
-    'at the beginning': MAY,
-    less: MAY,
-    enough: MAY_NOT,
-    shrunk: MAY,
-    'a thread': MAY_NOT,
-  });
-});
+itAtLength(
+  'after each collection V8 is told that it may double while it has less than 8 MiB, and may not from there on; when a thread has begun, anew',
+  async () => {
+    expect(JSON.parse(await run(program))).toEqual({
+      'at the beginning': MAY,
+      less: MAY,
+      enough: MAY_NOT,
+      shrunk: MAY,
+      'a thread': MAY_NOT,
+    });
+  },
+);
 
 it('V8 knows what it is told', async () => {
   expect(await run('--v8-options')).toContain(`  ${FLAG} (factor by which to grow the new space)`);

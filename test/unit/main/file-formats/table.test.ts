@@ -7,6 +7,7 @@ import { readXlsx, UnfitTable } from '../../../../main/file-formats/xlsx-reading
 import { plainNumber, serialTime, timeFormat } from '../../../../main/file-formats/xlsx-values.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { createFileHandles } from '../../../../main/storage/files.ts';
+import { itAtLength } from '../../../support/at-length.ts';
 import {
   partsOf,
   type Workbook,
@@ -372,7 +373,7 @@ describe('a workbook that was made to harm', () => {
     expect(problemOf(sheet('<worksheet><sheetData></worksheet></sheetData>'))).toBe('wrong-type');
   });
 
-  it('is not unpacked beyond 64 MiB, whatever it says of its length', () => {
+  itAtLength('is not unpacked beyond 64 MiB, whatever it says of its length', () => {
     const bomb = { name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(80 * 1024 * 1024, 32) };
     const others = partsOf({ rows: row }).filter(({ name }) => name !== bomb.name);
     expect(problemOf(zipOf([...others, bomb]))).toBe('too-large');

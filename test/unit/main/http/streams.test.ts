@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { UploadSource } from '../../../../main/http/streams.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
 import type { ExchangeProblem, ExchangeRequest } from '../../../../main/http/exchange.ts';
+import { itAtLength } from '../../../support/at-length.ts';
 import { mostWaiting } from '../../../support/http-watch.ts';
 import { routeTo, testPki } from '../../../support/raw-server.ts';
 
@@ -194,44 +195,47 @@ describe('a body that goes to a receiver', () => {
     more();
   };
 
-  it('LIM-05 is taken piece by piece, one at a time, in order, and waits for a slow receiver: little of it is in memory', async () => {
-    const ask = await start(send(64 * MIB));
-    let busy = 0;
-    let most = 0;
-    let longest = 0;
-    let bytes = 0;
-    const hash = createHash('sha256');
-    const { received } = await mostWaiting(async ({ taken, stopped }) => {
-      const answer = await ask({
-        method: 'GET',
-        receive: () => async (chunk) => {
-          busy += 1;
-          most = Math.max(most, busy);
-          longest = Math.max(longest, chunk.length);
-          // Slower than what comes: until no more is let in, or nothing more comes.
-          await stopped();
-          hash.update(chunk);
-          bytes += chunk.length;
-          busy -= 1;
-          taken(chunk.length);
-        },
+  itAtLength(
+    'LIM-05 is taken piece by piece, one at a time, in order, and waits for a slow receiver: little of it is in memory',
+    async () => {
+      const ask = await start(send(64 * MIB));
+      let busy = 0;
+      let most = 0;
+      let longest = 0;
+      let bytes = 0;
+      const hash = createHash('sha256');
+      const { received } = await mostWaiting(async ({ taken, stopped }) => {
+        const answer = await ask({
+          method: 'GET',
+          receive: () => async (chunk) => {
+            busy += 1;
+            most = Math.max(most, busy);
+            longest = Math.max(longest, chunk.length);
+            // Slower than what comes: until no more is let in, or nothing more comes.
+            await stopped();
+            hash.update(chunk);
+            bytes += chunk.length;
+            busy -= 1;
+            taken(chunk.length);
+          },
+        });
+        expect([bytes, answer.bytes, answer.body.length, answer.received]).toEqual([
+          64 * MIB,
+          64 * MIB,
+          0,
+          true,
+        ]);
       });
-      expect([bytes, answer.bytes, answer.body.length, answer.received]).toEqual([
-        64 * MIB,
-        64 * MIB,
-        0,
-        true,
-      ]);
-    });
-    expect(most).toBe(1);
-    // A piece that is being taken, one that waits for it, and the chunk with which it was enough.
-    expect(longest).toBeLessThan(MIB + CHUNK);
-    expect(received).toBeLessThan(2 * (MIB + CHUNK));
-    const whole = createHash('sha256');
-    for (let left = 64 * MIB; left > 0; left -= 65_536)
-      whole.update(Buffer.alloc(65_536, left % 251));
-    expect(hash.digest('hex')).toBe(whole.digest('hex'));
-  });
+      expect(most).toBe(1);
+      // A piece that is being taken, one that waits for it, and the chunk with which it was enough.
+      expect(longest).toBeLessThan(MIB + CHUNK);
+      expect(received).toBeLessThan(2 * (MIB + CHUNK));
+      const whole = createHash('sha256');
+      for (let left = 64 * MIB; left > 0; left -= 65_536)
+        whole.update(Buffer.alloc(65_536, left % 251));
+      expect(hash.digest('hex')).toBe(whole.digest('hex'));
+    },
+  );
 
   it('a receiver that fails ends the exchange with its own reason', async () => {
     const ask = await start(send(8 * MIB));

@@ -1,4 +1,5 @@
 // Jobs that send forms: a lost one is found by its XML, and nothing is sent twice by itself.
+import { itAtLength } from '../../../support/at-length.ts';
 import { createRememberingLog } from '../../../support/handlers.ts';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -253,7 +254,7 @@ it('CCH-01 neither what is sent nor who is named stands readable on the disk', a
   expect(readFileSync(path.join(world.folder, 'jobs.json'), 'utf8')).not.toContain('Kari');
 });
 
-it('a form costs as many calls among 400 as among 20', async () => {
+itAtLength('a form costs as many calls among 400 as among 20', async () => {
   for (const count of [20, 400]) {
     const world = await new World().open();
     await world.begin(forms(count));

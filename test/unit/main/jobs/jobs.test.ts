@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openSecretFile } from '../../../../main/secrets/secret-file.ts';
 import type { Failure } from '../../../../preload/result.ts';
 import { Secret } from '../../../../main/secret.ts';
+import { itAtLength } from '../../../support/at-length.ts';
 import { keychainDied } from '../../../support/escrow-world.ts';
 import { JobWorld, PASSPHRASE, QUICK, saved, usersOf } from '../../../support/job-world.ts';
 
@@ -386,44 +387,47 @@ describe('a job', () => {
 });
 
 describe('a process killed during a job', () => {
-  it('RTY-09 at every outside effect, resumed, ends with each user rotated once and every true secret in the file', async () => {
-    let kills = 0;
-    for (let step = 0; ; step += 3) {
-      const world = await new JobWorld().open();
-      world.world.fate.killAt = step;
-      await world.start(3, world.toFile).catch(() => undefined);
-      if (world.rotations().length > 0) await world.resting().catch(() => undefined);
-      const died = world.world.fate.dead;
-      await world.escrow.close().catch(() => undefined);
-      await world.open();
-      if (!died) {
-        expect(await statesAtRest(world)).toEqual(all(3, 'done'));
-        break;
-      }
-      kills += 1;
-      const [job] = world.rotations();
-      const settled: string[] = [];
-      if (!job) continue;
-      for (let i = 0; i < 8 && world.rotations()[0]?.state === 'paused'; i++) {
-        for (const { state, subject } of [...(await world.rows(job.id))])
-          if (state === 'unknown') {
-            await world.jobs.resolveRow(job.id, subject, 'rotate-again');
-            settled.push(subject);
-          }
-        await world.jobs.resume(job.id);
+  itAtLength(
+    'RTY-09 at every outside effect, resumed, ends with each user rotated once and every true secret in the file',
+    async () => {
+      let kills = 0;
+      for (let step = 0; ; step += 3) {
+        const world = await new JobWorld().open();
+        world.world.fate.killAt = step;
+        await world.start(3, world.toFile).catch(() => undefined);
+        if (world.rotations().length > 0) await world.resting().catch(() => undefined);
+        const died = world.world.fate.dead;
+        await world.escrow.close().catch(() => undefined);
+        await world.open();
+        if (!died) {
+          expect(await statesAtRest(world)).toEqual(all(3, 'done'));
+          break;
+        }
+        kills += 1;
+        const [job] = world.rotations();
+        const settled: string[] = [];
+        if (!job) continue;
+        for (let i = 0; i < 8 && world.rotations()[0]?.state === 'paused'; i++) {
+          for (const { state, subject } of [...(await world.rows(job.id))])
+            if (state === 'unknown') {
+              await world.jobs.resolveRow(job.id, subject, 'rotate-again');
+              settled.push(subject);
+            }
+          await world.jobs.resume(job.id);
+          await world.resting();
+        }
         await world.resting();
+        expect(await world.states(), `killed at ${String(step)}`).toEqual(all(3, 'done'));
+        expect(await inFile(world)).toEqual(world.truth);
+        expect(world.escrow.list()).toEqual([]);
+        // No user was rotated again without a person having said so.
+        const often = (name: string, all: string[]) => all.filter((one) => one === name).length;
+        for (const name of usersOf(3))
+          expect(often(name, world.changed)).toBeLessThanOrEqual(1 + often(name, settled));
       }
-      await world.resting();
-      expect(await world.states(), `killed at ${String(step)}`).toEqual(all(3, 'done'));
-      expect(await inFile(world)).toEqual(world.truth);
-      expect(world.escrow.list()).toEqual([]);
-      // No user was rotated again without a person having said so.
-      const often = (name: string, all: string[]) => all.filter((one) => one === name).length;
-      for (const name of usersOf(3))
-        expect(often(name, world.changed)).toBeLessThanOrEqual(1 + often(name, settled));
-    }
-    expect(kills).toBeGreaterThan(15);
-  });
+      expect(kills).toBeGreaterThan(15);
+    },
+  );
 
   it('RTY-09 between the new secret and the checkpoint takes it from the escrow instead of rotating again', async () => {
     const world = await new JobWorld().open();

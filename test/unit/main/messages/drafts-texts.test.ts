@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_BYTES } from '../../../../main/messages/content.ts';
 import { PLAIN, toldXml, xmlBytes } from '../../../../main/messages/xml-bytes.ts';
+import { itAtLength } from '../../../support/at-length.ts';
 import { draftWorld, form, HEAD, TARGET } from '../../../support/draft-desk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -44,7 +45,7 @@ const own = (text: string, { charset }: { readonly charset: string }) =>
   Buffer.from(text, charset === 'windows-1252' ? 'latin1' : 'utf8');
 
 describe('PAR-12 the text of a form', () => {
-  it('PAR-12 of 200 documents with one edit each differs in that edit only', async () => {
+  itAtLength('PAR-12 of 200 documents with one edit each differs in that edit only', async () => {
     const { drafts, again } = draftWorld(tempFolder());
     const expected = new Map<string, Buffer>();
     for (let n = 0; n < 200; n++) {
@@ -89,28 +90,31 @@ describe('PAR-12 the text of a form', () => {
       );
   });
 
-  it('PAR-12 a long way of edits is what they make one after another, also over the disk', async () => {
-    const world = draftWorld(tempFolder());
-    let { drafts } = world;
-    const roll = dice(42);
-    let text = '<rot>\r\n\t<a>0012</a>😀</rot>';
-    await drafts.put(TARGET, HEAD, form(text));
-    for (let revision = 0; revision < 700; revision++) {
-      const from = roll(text.length + 1);
-      const middle = from + roll(Math.min(4, text.length - from + 1));
-      const later = middle + roll(text.length - middle + 1);
-      const inserts = ['\r', '𝒳', '', 'ab\n'].map((piece, n) => piece.repeat((revision + n) % 3));
-      const changes = [
-        { from, to: middle, insert: inserts[roll(4)] ?? '' },
-        { from: later, to: later, insert: inserts[roll(4)] ?? '' },
-      ];
-      text = `${text.slice(0, from)}${changes[0]?.insert ?? ''}${text.slice(middle, later)}${changes[1]?.insert ?? ''}${text.slice(later)}`;
-      expect((await drafts.edit(TARGET, '1', { revision, changes })).xml).toBe(text);
-      if (revision % 97 === 0) drafts = world.again();
-    }
-    const last = await world.again().form(TARGET, '1');
-    expect(last).toMatchObject({ xml: text, revision: 700, changed: true });
-  });
+  itAtLength(
+    'PAR-12 a long way of edits is what they make one after another, also over the disk',
+    async () => {
+      const world = draftWorld(tempFolder());
+      let { drafts } = world;
+      const roll = dice(42);
+      let text = '<rot>\r\n\t<a>0012</a>😀</rot>';
+      await drafts.put(TARGET, HEAD, form(text));
+      for (let revision = 0; revision < 700; revision++) {
+        const from = roll(text.length + 1);
+        const middle = from + roll(Math.min(4, text.length - from + 1));
+        const later = middle + roll(text.length - middle + 1);
+        const inserts = ['\r', '𝒳', '', 'ab\n'].map((piece, n) => piece.repeat((revision + n) % 3));
+        const changes = [
+          { from, to: middle, insert: inserts[roll(4)] ?? '' },
+          { from: later, to: later, insert: inserts[roll(4)] ?? '' },
+        ];
+        text = `${text.slice(0, from)}${changes[0]?.insert ?? ''}${text.slice(middle, later)}${changes[1]?.insert ?? ''}${text.slice(later)}`;
+        expect((await drafts.edit(TARGET, '1', { revision, changes })).xml).toBe(text);
+        if (revision % 97 === 0) drafts = world.again();
+      }
+      const last = await world.again().form(TARGET, '1');
+      expect(last).toMatchObject({ xml: text, revision: 700, changed: true });
+    },
+  );
 
   it('PAR-12 an edit through the middle of a sign keeps both halves; half a sign alone is never sent or saved', async () => {
     const { drafts, again } = draftWorld(tempFolder());

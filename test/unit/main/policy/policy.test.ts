@@ -13,6 +13,7 @@ import {
 } from '../../../../preload/contract/managed.ts';
 import { switchedOff } from '../../../../preload/contract/managed-rules.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
+import { itAtLength } from '../../../support/at-length.ts';
 import { connectionTo } from '../../../support/connection-desk.ts';
 import { operations as all, samples } from '../../../support/contract-samples.ts';
 import {
@@ -107,26 +108,29 @@ describe('features that are off', () => {
     expect(await refusedOf([])).toEqual([]);
   });
 
-  it('for any choice of them, an operation is off when, and only when, all that use it are', () => {
-    const features = managedFeature.options;
-    const single = new Map(
-      features.map((one) => [one, operationsOff(switchedOff(settled({ off: [one] })))]),
-    );
-    for (let bits = 0; bits < 1 << features.length; bits++) {
-      const off = features.filter((_, i) => (bits & (1 << i)) !== 0);
-      const gone = operationsOff(switchedOff(settled({ off })));
-      // More off never gives anything back.
-      for (const one of off)
-        for (const name of single.get(one) ?? []) if (!gone.has(name)) expect(name).toBe(off);
-      const namesAreLeft = (
-        [
-          ...['role-definitions', 'delegations', 'consents'],
-          ...['messages', 'file-transfer', 'lookups', 'service-owner', 'reference'],
-        ] as const
-      ).some((one) => !off.includes(one));
-      expect(NAMES.every((name) => gone.has(name) !== namesAreLeft)).toBe(true);
-    }
-  });
+  itAtLength(
+    'for any choice of them, an operation is off when, and only when, all that use it are',
+    () => {
+      const features = managedFeature.options;
+      const single = new Map(
+        features.map((one) => [one, operationsOff(switchedOff(settled({ off: [one] })))]),
+      );
+      for (let bits = 0; bits < 1 << features.length; bits++) {
+        const off = features.filter((_, i) => (bits & (1 << i)) !== 0);
+        const gone = operationsOff(switchedOff(settled({ off })));
+        // More off never gives anything back.
+        for (const one of off)
+          for (const name of single.get(one) ?? []) if (!gone.has(name)) expect(name).toBe(off);
+        const namesAreLeft = (
+          [
+            ...['role-definitions', 'delegations', 'consents'],
+            ...['messages', 'file-transfer', 'lookups', 'service-owner', 'reference'],
+          ] as const
+        ).some((one) => !off.includes(one));
+        expect(NAMES.every((name) => gone.has(name) !== namesAreLeft)).toBe(true);
+      }
+    },
+  );
 
   it('jobs of what is off do not go on; others do', () => {
     const policy = createPolicy(settled({ off: ['messages', 'enterprise-users'] }));
