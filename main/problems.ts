@@ -26,6 +26,15 @@ export const fileProblem = (problem: Of<'file'>['problem'], message: string, cau
 export const keychainProblem = (problem: Of<'keychain'>['problem'], message: string) =>
   new Problem({ kind: 'keychain', problem, message });
 
+/**
+ * Of a certificate that is not in force, behind what is wrong with it: its clock may be what is wrong with this computer (CLK-04). For whoever
+ * reads a message alone, as at the terminal (ATK-40); the window puts the same `dates` into its own words.
+ */
+export function clockHint({ now, from, until }: NonNullable<Of<'certificate'>['dates']>): string {
+  const [shows, begins, ends] = [now, from, until].map((at) => at.replace('T', ' ').slice(0, 16));
+  return ` This computer's clock shows ${shows ?? ''} UTC, and the certificate is valid from ${begins ?? ''} to ${ends ?? ''} UTC. If the clock is wrong, set it and try again.`;
+}
+
 /** Fields of the input are at fault. */
 export const refusedFields = (
   fields: Of<'invalid-input'>['fields'],

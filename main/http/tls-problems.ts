@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
+import { clockHint } from '../problems.ts';
 import { bareHost, isLoopbackHost } from './host-names.ts';
 import type { Stranger } from './server-certificate.ts';
 
@@ -162,13 +163,15 @@ export function certificateFailure(
 ): Failure {
   const unknown = verdict === 'server-unknown-issuer' ? stranger : undefined;
   const problem = unknown?.problem ?? verdict;
+  const outside = BY_THE_CLOCK.has(problem) ? dates : undefined;
+  const message = SENTENCES[problem] ?? 'The certificate cannot be used.';
   return {
     kind: 'certificate',
     problem,
     detail: detail.slice(0, 300),
-    ...(dates !== undefined && BY_THE_CLOCK.has(problem) && { dates }),
+    ...(outside !== undefined && { dates: outside }),
     ...(unknown !== undefined && { issuer: unknown.issuer }),
-    message: SENTENCES[problem] ?? 'The certificate cannot be used.',
+    message: outside === undefined ? message : message + clockHint(outside),
   };
 }
 

@@ -1,6 +1,7 @@
 // The reason why a certificate cannot be used: one of the contract's codes, with a detail for the person.
 import type { CertificateChoice, Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
+import { clockHint } from '../problems.ts';
 
 export type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
 
@@ -45,6 +46,7 @@ export function certificateTrouble(
   detail = '',
   more: More = {},
 ): Problem {
-  const message = SENTENCES[problem] ?? 'The certificate cannot be used.';
+  const sentence = SENTENCES[problem] ?? 'The certificate cannot be used.';
+  const message = more.dates === undefined ? sentence : sentence + clockHint(more.dates);
   return new Problem({ kind: 'certificate', problem, message, detail, ...more });
 }

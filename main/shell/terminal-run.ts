@@ -60,7 +60,8 @@ type Call = Extract<Command, { kind: 'call' }>;
 const LOOK_AGAIN_MS = 100;
 
 /** Returns the exit code: 0 ok, 1 not ok, 2 wrong command line, 3 a job is paused, 4 no file waits. */
-export async function runTerminal(terminal: Terminal): Promise<number> {
+export async function runTerminal(given: Terminal): Promise<number> {
+  const terminal = withInertLines(given);
   const command = readCommand(terminal.args);
   switch (command.kind) {
     case 'help':
@@ -82,6 +83,21 @@ export async function runTerminal(terminal: Terminal): Promise<number> {
     case 'call':
       return isRefused(terminal) ? EXIT.notDone : await runCalls(command, terminal);
   }
+}
+
+/** What steers a terminal: all but tab and line ends. JSON has escaped the first 32 itself, not those behind. */
+// oxlint-disable-next-line no-control-regex
+const STEERING = /[\0-\u0008\u000b-\u001f\u007f-\u009f]/gu;
+
+/** Names and texts of others stand in what is said: none of them reaches the terminal raw. In JSON the escape is the same text. */
+function withInertLines(terminal: Terminal): Terminal {
+  const inert = (line: string) =>
+    line.replace(STEERING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return {
+    ...terminal,
+    out: (line) => terminal.out(inert(line)),
+    err: (line) => terminal.err(inert(line)),
+  };
 }
 
 function printOperations(

@@ -28,11 +28,15 @@ const addGuards = (text: string) =>
 const removeGuards = (text: string) =>
   behindDividing(text, (run) => run.replace(/([,;\t|\r\n])'/gu, '$1'));
 
-/** A spreadsheet cell cannot hold NUL, and some programs end the file there. */
-const NUL = /\0/gu;
+/**
+ * A spreadsheet cell cannot hold NUL, and some programs end the file there. The others, but tab and line ends, are no text either: a cell
+ * cannot hold them, one before `=` hides it from our guard, and whoever shows the file at a terminal would let it be steered.
+ */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
 function cell(value: string): string {
-  const plain = value.replace(NUL, '');
+  const plain = value.replace(CONTROLS, '');
   const guarded = `${FORMULA.test(plain) ? "'" : ''}${addGuards(plain)}`;
   return `"${guarded.replaceAll('"', '""')}"`;
 }

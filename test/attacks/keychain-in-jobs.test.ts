@@ -1,4 +1,4 @@
-// The keychain fails under a job, wherever a job puts or needs a secret: whoever reads why it rests is told so.
+// The keychain fails under a job, wherever one puts or needs a secret: whoever reads why it rests is told so.
 import { expect, it } from 'vitest';
 import { sentenceOf } from '../../main/shell/terminal-jobs.ts';
 import type { Job } from '../../preload/contract/jobs.ts';

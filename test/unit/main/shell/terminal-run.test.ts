@@ -1,5 +1,6 @@
 // How the terminal locks the data folder: at once when it is free, else it waits for its time limit or a signal.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { notFound } from '../../../../main/problems.ts';
 import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { runTerminal } from '../../../../main/shell/terminal-run.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -149,5 +150,39 @@ describe('the data folder in the terminal', () => {
       created: 0,
       out: inUse,
     });
+  });
+});
+
+describe('what others have named', () => {
+  const HOSTILE = 'a\u009b2J\u001b]0;b\u0007\u007f\u0085\rc\td';
+
+  it.each([
+    ['an answer', ['call', 'settings.get', '--keychain', 'memory', '--data']],
+    ['an option that nobody knows', ['call', 'settings.get', `--${HOSTILE}`, '--data']],
+  ])('PAR-18 never steers the terminal: %s', async (_, args) => {
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    const data = tempFolder();
+    await runTerminal({
+      args: [...args, data],
+      env: {},
+      packaged: false,
+      folder: data,
+      readInput: async () => Buffer.alloc(0),
+      taken: async () => undefined,
+      out: say,
+      err: say,
+      signal: new AbortController().signal,
+      createApp: async () => {
+        throw notFound(HOSTILE);
+      },
+    });
+    const all = said.join('\n');
+    expect(all).toContain('2J');
+    expect(all).not.toMatch(/(?![\t\n])\p{Cc}/u);
+    // For whoever reads it as JSON nothing is another text.
+    if (all.startsWith('{'))
+      expect(JSON.parse(all)).toMatchObject({ failure: { message: HOSTILE } });
+    else expect(all).toContain('\\u009b');
   });
 });

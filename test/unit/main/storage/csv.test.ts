@@ -38,4 +38,17 @@ describe('CSV', () => {
   it('drops NUL, which would end the file in some programs', () => {
     expect(toCsv([['a\0b']])).not.toContain('\0');
   });
+
+  it('PAR-18 no control sign but tab and line ends reaches a file, and none hides a formula', () => {
+    const signs = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter(
+      (sign) => /\p{Cc}/u.test(sign) && !'\t\n\r'.includes(sign),
+    );
+    expect(signs).toHaveLength(62);
+    for (const sign of signs) {
+      const name = JSON.stringify(sign);
+      expect(cells(toCsv([[`a${sign}[2Jb\tc\nd`]])), name).toEqual(['a[2Jb\tc\nd']);
+      for (const before of ['', 'b,', 'b;', 'b\t'])
+        expect(toCsv([[`${before}${sign}=1`]]), name).toBe(toCsv([[`${before}=1`]]));
+    }
+  });
 });
