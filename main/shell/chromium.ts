@@ -266,8 +266,16 @@ function createShell(
     dialogs: {
       open: async ({ extensions }) => tools().pickFile(extensions),
       openSeveral: async ({ extensions }) => tools().pickFiles(extensions),
-      save: async ({ suggestedName }) => freePath(downloadsFolder(surroundings), suggestedName),
-      folder: async () => downloadsFolder(surroundings),
+      // What the system's own dialog would be: nothing lands on the disk without a person (ATK-25).
+      async save({ suggestedName }) {
+        const place = freePath(downloadsFolder(surroundings), suggestedName);
+        const question = `Save ${path.basename(place)} in ${path.dirname(place)}?`;
+        return (await tools().confirm(question)) ? place : undefined;
+      },
+      async folder() {
+        const folder = downloadsFolder(surroundings);
+        return (await tools().confirm(`Use the folder ${folder}?`)) ? folder : undefined;
+      },
     },
     clipboard: {
       write: (secret) => tools().clipboard.write(secret),

@@ -114,6 +114,8 @@ describe('an open window', () => {
   it('FIL-02 saves to the downloads folder under a name that nothing has', async () => {
     const downloads = folders.downloads.path;
     const { page } = window;
+    const yes = (dialog: Dialog) => void dialog.accept();
+    page.on('dialog', yes);
     writeFileSync(path.join(downloads, 'report.csv'), '');
     symlinkSync('/nowhere', path.join(downloads, 'report (2).csv'));
     mkdirSync(path.join(downloads, 'report (3).csv'));
@@ -123,6 +125,32 @@ describe('an open window', () => {
     expect(await call(page, 'files.chooseTarget', { suggestedName: '../../x.csv' })).toMatchObject({
       value: { name: path.join(downloads, '_.._x.csv') },
     });
+    page.off('dialog', yes);
+  });
+
+  it('ATK-25 no place to save is given without a person, who is asked with the name and the folder', async () => {
+    const { page } = window;
+    const downloads = folders.downloads.path;
+    const asked: string[] = [];
+    const answer = (dialog: Dialog) => {
+      asked.push(dialog.message());
+      void (asked.length % 2 === 1 ? dialog.dismiss() : dialog.accept());
+    };
+    page.on('dialog', answer);
+    const target = () => call(page, 'files.chooseTarget', { suggestedName: 'bodies.pdf' });
+    const folder = () => call(page, 'files.chooseFolder', { suggestedName: 'messages' });
+    const answers = [await target(), await target(), await folder(), await folder()];
+    page.off('dialog', answer);
+    expect(answers).toMatchObject([
+      { ok: true, value: null },
+      { ok: true, value: { name: path.join(downloads, 'bodies.pdf') } },
+      { ok: true, value: null },
+      { ok: true, value: { name: downloads } },
+    ]);
+    expect(asked).toEqual([
+      ...[`Save bodies.pdf in ${downloads}?`, `Save bodies.pdf in ${downloads}?`],
+      ...[`Use the folder ${downloads}?`, `Use the folder ${downloads}?`],
+    ]);
   });
 
   it('CLP-03 writes, compares and clears the clipboard; the page is refused before and after', async () => {
