@@ -17,6 +17,9 @@ if (toMain && window === window.top && location.href.startsWith('https://steward
   open(toMain);
 }
 delete page.stewardToMain;
+// The browser's boxes are main's alone, which asks from a world of its own: to the page, in each of its frames, they say no and nothing
+// is shown, so that none can be taken for main's (ATK-26).
+Object.assign(window, { alert: () => undefined, confirm: () => false, prompt: () => null });
 
 function open(send: (text: string) => void): void {
   const listeners = new Set<(text: string) => void>();

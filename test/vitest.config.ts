@@ -45,6 +45,8 @@ export default defineConfig({
     // What is waited for mostly comes at once; when it does not, the machine is busy more often than the program wrong.
     expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
+    // The campaigns follow `npm test` as processes of their own, which read the same modules.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,

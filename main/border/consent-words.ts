@@ -138,7 +138,7 @@ interface Erasing {
 }
 
 export interface ConsentWords {
-  readonly no: string;
+  readonly answers: Pick<Question, 'no' | 'typed' | 'again'>;
   readonly place: (given: NewPlaces) => Put;
   readonly replace: (given: Replacement) => Put;
   readonly reveal: (user: string) => Put;
@@ -299,7 +299,11 @@ function getsNB(home: string, places: NewPlaces['places']): string[] {
 }
 
 const en: ConsentWords = {
-  no: 'Cancel',
+  answers: {
+    no: 'Cancel',
+    typed: 'To allow it, type',
+    again: 'That was too quick to be read. To allow it, type',
+  },
   place: ({ home, places, trusts, replaced }) => ({
     message:
       places.length > 0
@@ -565,7 +569,11 @@ const SEALED_EN = {
 } as const satisfies Record<SealingKey, string>;
 
 const nb: ConsentWords = {
-  no: 'Avbryt',
+  answers: {
+    no: 'Avbryt',
+    typed: 'For å tillate det, skriv',
+    again: 'Det gikk for fort til å bli lest. For å tillate det, skriv',
+  },
   place: ({ home, places, trusts, replaced }) => ({
     message:
       places.length > 0

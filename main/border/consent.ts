@@ -115,7 +115,7 @@ export function createConsent(needs: ConsentNeeds): Consent {
       let yes = true;
       // What does not fit in one question is asked in several: all of them, or it is not allowed.
       for (const put of [named.put(words)].flat())
-        yes &&= await answered({ why, targets: named.targets, no: words.no, ...put }, signal);
+        yes &&= await answered({ why, targets: named.targets, ...words.answers, ...put }, signal);
       needs.log.info('consent', { operation, kind: why, outcome: yes ? 'allowed' : 'refused' });
       if (!yes) throw cancelled('A person was asked, and did not allow it.');
       if (named.shows !== undefined) shown.add(named.shows, window);

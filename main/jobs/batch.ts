@@ -6,7 +6,7 @@ import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import type { BatchRecord, Because, Change, JobRecords } from './records.ts';
 import type { Row, Rows, RowState, RowStore } from './rows.ts';
 import {
-  becauseOfLocalFailure,
+  becauseOf,
   createProgressReporter,
   type JobEnd,
   type KindHandler,
@@ -226,12 +226,11 @@ function outcomeOf(failure: Failure, effect: Task['effect']): RowOutcome {
     case 'away':
     case 'untrusted':
     case 'cancelled':
-      return waiting('unreachable');
+    case 'computer':
+      return waiting(becauseOf(failure));
     case 'sign-in':
       // After a page in place of an answer it is not known whether the call was done.
-      return waiting('sign-in-needed', effect === 'write' && isPage(failure));
-    case 'computer':
-      return waiting(becauseOfLocalFailure(failure));
+      return waiting(becauseOf(failure), effect === 'write' && isPage(failure));
     case 'question':
       return refused(failure);
   }

@@ -21,7 +21,7 @@ import { serial } from '../serial.ts';
 import type { RowHandler, Task } from './batch.ts';
 import { type BatchRecord, type RotationRecord, wrongState } from './records.ts';
 import type { Row, Rows, RowState } from './rows.ts';
-import { becauseOfLocalFailure } from './runner.ts';
+import { becauseOf } from './runner.ts';
 
 export interface RotationNeeds {
   readonly vault: Vault;
@@ -161,7 +161,7 @@ function createHandler(
       const failure = failureOf(error);
       if (!failure) throw error;
       // The secret is safe in the escrow and is delivered when the job goes on.
-      return { ...state, because: becauseOfLocalFailure(failure) };
+      return { ...state, because: becauseOf(failure) };
     }
   };
 }

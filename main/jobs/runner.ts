@@ -1,4 +1,5 @@
 // Runs jobs of every kind, one of a kind at a time: starts, pauses, resumes, stops, and finds them after a kill.
+import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -224,7 +225,7 @@ async function execute(context: Context, kind: JobKind, run: Run): Promise<void>
   const idle = context.busy?.();
   const end = await kinds[kind].run(id, control).catch((error: unknown) => {
     const failure = failureOf(error);
-    if (failure) return becauseOfLocalFailure(failure);
+    if (failure) return becauseOf(failure);
     context.log.error(newErrorId(), `job ${kind}`, error);
     return 'program-error' as const;
   });
@@ -235,8 +236,20 @@ async function execute(context: Context, kind: JobKind, run: Run): Promise<void>
   else if (run.request !== 'close') await records.conclude(id, { state: 'paused', because: end });
 }
 
-/** Why a job pauses when what it needs on this computer fails. */
-export function becauseOfLocalFailure(failure: Failure): Because {
+/** Why a job pauses after a failure that its next row would meet as well: named by whose it is (ATK-36). */
+export function becauseOf(failure: Failure): Because {
+  switch (obstacleOf(failure)) {
+    case 'away':
+    case 'untrusted':
+    case 'cancelled':
+      return 'unreachable';
+    case 'sign-in':
+      return 'sign-in-needed';
+    case 'computer':
+    case 'unclear':
+    case 'question':
+  }
+  if (failure.kind === 'keychain' || failure.kind === 'managed') return failure.kind;
   if (failure.kind !== 'file') return 'destination';
   switch (failure.problem) {
     case 'disk-full':

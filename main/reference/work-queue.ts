@@ -11,7 +11,8 @@ export type HaltReason =
   | 'unreachable'
   | 'connection-changed'
   | 'sign-in-needed'
-  | 'destination';
+  | 'destination'
+  | 'keychain';
 
 export interface WorkQueue<T, V> {
   /** Undefined: nothing for now; an item under way may still add more. */
@@ -182,6 +183,7 @@ export function nextStepAfter(failure: Failure): NextStep {
       // Open metadata needs no sign-in: a sign-in page is the answer to this one document.
       return failure.kind === 'certificate' ? 'sign-in-needed' : 'refuse';
     case 'computer':
+      if (failure.kind === 'keychain') return 'keychain';
       return failure.kind === 'managed' ? 'refuse' : 'destination';
     case 'cancelled':
       return 'cancelled';

@@ -1,4 +1,5 @@
 // The dialogs and clipboard calls the Chromium shell makes in its page, from a world that page scripts cannot reach.
+import { randomInt } from 'node:crypto';
 import type { Secret } from '../secret.ts';
 import { ORIGIN } from './chromium-arguments.ts';
 import type { Protocol, RemoteObject } from './chromium-protocol.ts';
@@ -12,14 +13,26 @@ export interface PageTools {
   pickFiles(extensions: readonly string[]): Promise<readonly string[]>;
   /** Hears the paths of files that are dropped where the page takes them; the page itself gets no path. */
   watchDrops(hear: (paths: readonly string[]) => void): Promise<void>;
-  /** The browser's own question box over the page; false when it was closed, suppressed or ended by the signal. */
-  confirm(question: string, signal?: AbortSignal): Promise<boolean>;
-  /** Whether a question box is ours; all others are the page's. */
-  isAsking(): boolean;
+  /** The browser's own question box over the page; false when it was closed or suppressed. */
+  confirm(question: string): Promise<boolean>;
+  /**
+   * The same where a yes counts: two digits are typed, which main chooses anew each time and the page never knows, so that no key meant
+   * for the page is a yes. What comes within a second counts as nothing, and is asked once more. False when it was ended by the signal.
+   */
+  consent(question: string, words: TypedWords, signal?: AbortSignal): Promise<boolean>;
+  /** Whether a question box of these words is ours; all others are the page's. */
+  isAsking(text: string): boolean;
   /** Takes every permission from the page: nothing is asked, all is denied (NAV-05, CLP-03). */
   denyAll(): Promise<void>;
   /** The window in front of the person, also when it was minimised. */
   bringForward(): Promise<void>;
+}
+
+export interface TypedWords {
+  /** Before the digits. */
+  readonly typed: string;
+  /** The same after an answer that came too soon. */
+  readonly again: string;
 }
 
 const WORLD = 'steward-shell';
@@ -38,19 +51,24 @@ const PICK = (accept: string, several: boolean) => `new Promise((done) => {
 
 type Run = (expression: string, returnByValue: boolean) => Promise<RemoteObject>;
 
-export function createPageTools(protocol: Protocol): PageTools {
+/** `clock` in milliseconds, of a clock that nobody sets. */
+export function createPageTools(
+  protocol: Protocol,
+  clock: () => number = () => performance.now(),
+): PageTools {
   const run: Run = (expression, returnByValue) =>
     evaluateApart(protocol, expression, returnByValue);
   const pick = async (extensions: readonly string[], several: boolean) => {
     const accept = extensions.map((ending) => `.${ending.replace(/^\./, '')}`).join(',');
     return pathsIn(protocol, await run(PICK(accept, several), false));
   };
-  const questions = createQuestions(protocol, run);
+  const questions = createQuestions(protocol, run, clock);
   return {
     clipboard: createClipboard(protocol, run),
     denyAll: () => allow(protocol),
     bringForward: () => bringForward(protocol),
-    confirm: (question, signal) => questions.confirm(question, signal),
+    confirm: (question) => questions.confirm(question),
+    consent: (question, words, signal) => questions.consent(question, words, signal),
     isAsking: questions.isAsking,
     pickFile: async (extensions) => (await pick(extensions, false))[0],
     pickFiles: (extensions) => pick(extensions, true),
@@ -58,23 +76,47 @@ export function createPageTools(protocol: Protocol): PageTools {
   };
 }
 
-function createQuestions(protocol: Protocol, run: Run) {
-  let open = 0;
-  const confirm = async (question: string, signal?: AbortSignal): Promise<boolean> => {
+/** An answer that comes sooner was on its way before anybody could read the question (ATK-26). */
+export const TOO_SOON_MS = 1000;
+
+function createQuestions(protocol: Protocol, run: Run, clock: () => number) {
+  let shown: string | undefined;
+  const box = async (kind: 'confirm' | 'prompt', text: string, signal?: AbortSignal) => {
     // It rejects when the person was faster.
     const close = () =>
       void protocol.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined);
     signal?.addEventListener('abort', close);
-    open += 1;
+    shown = text;
     try {
-      const { value } = await run(`confirm(${JSON.stringify(question)})`, true);
-      return value === true && signal?.aborted !== true;
+      return (await run(`${kind}(${JSON.stringify(text)})`, true)).value;
     } finally {
-      open -= 1;
+      shown = undefined;
       signal?.removeEventListener('abort', close);
     }
   };
-  return { confirm, isAsking: () => open > 0 };
+  return {
+    confirm: async (question: string) => (await box('confirm', question)) === true,
+    async consent(question: string, { typed, again }: TypedWords, signal?: AbortSignal) {
+      const isOver = () => signal?.aborted === true;
+      const digits = twoDigits();
+      const since = clock();
+      const first = await box('prompt', `${question}\n\n${typed} ${digits}`, signal);
+      if (isOver()) return false;
+      if (clock() - since >= TOO_SOON_MS) return first === digits;
+      // Other digits: what was typed into the first box says nothing in this one.
+      const others = twoDigits(digits);
+      const second = await box('prompt', `${question}\n\n${again} ${others}`, signal);
+      return second === others && !isOver();
+    },
+    isAsking: (text: string) => shown === text,
+  };
+}
+
+function twoDigits(before?: string): string {
+  const all = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
+    (one) => one !== before,
+  );
+  return all[randomInt(all.length)] ?? '';
 }
 
 async function bringForward(protocol: Protocol): Promise<void> {

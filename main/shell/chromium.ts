@@ -57,6 +57,16 @@ const BODIES = {
   ancestor: ORIGIN,
 } as const;
 
+/** As the question itself. */
+const OPEN_WORDS = {
+  typed: 'To open it, type',
+  again: 'That was too quick to be read. To open it, type',
+};
+const SAVE_WORDS = {
+  typed: 'To save there, type',
+  again: 'That was too quick to be read. To save there, type',
+};
+
 interface Window {
   readonly page: Page;
   readonly tools: PageTools;
@@ -270,11 +280,12 @@ function createShell(
       async save({ suggestedName }) {
         const place = freePath(downloadsFolder(surroundings), suggestedName);
         const question = `Save ${path.basename(place)} in ${path.dirname(place)}?`;
-        return (await tools().confirm(question)) ? place : undefined;
+        return (await tools().consent(question, SAVE_WORDS)) ? place : undefined;
       },
       async folder() {
         const folder = downloadsFolder(surroundings);
-        return (await tools().confirm(`Use the folder ${folder}?`)) ? folder : undefined;
+        const question = `Use the folder ${folder}?`;
+        return (await tools().consent(question, SAVE_WORDS)) ? folder : undefined;
       },
     },
     clipboard: {
@@ -286,13 +297,13 @@ function createShell(
     // A window that nobody sees has nobody to tell.
     notifications: options.headless ? undefined : desktopNotifications(surroundings, isExecutable),
     // A window that is gone says no.
-    ask: ({ message, detail }, signal) =>
+    ask: ({ message, detail, ...words }, signal) =>
       tools()
-        .confirm(`${message}\n\n${detail}`, signal)
+        .consent(`${message}\n\n${detail}`, words, signal)
         .catch(() => false),
     async openExternal(address) {
       const question = `Open ${address.host} in the system's browser?`;
-      if (!(await tools().confirm(question))) throw notOpened();
+      if (!(await tools().consent(question, OPEN_WORDS))) throw notOpened();
       openInSystemBrowser(address);
     },
     showInFolder: (file) => showInFileManager(file),
@@ -339,7 +350,7 @@ async function furnish(
   // One place where our small table of commands meets the library's generated one.
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
-  await guard(context, page, files, app, () => tools.isAsking());
+  await guard(context, page, files, app, (text) => tools.isAsking(text));
   page.once('crash', crashed);
   await protocol.send('Page.enable');
   await closeOtherWindows(context, protocol);
@@ -382,7 +393,7 @@ async function guard(
   page: Page,
   files: PageFiles,
   app: App,
-  isAsking: () => boolean,
+  isAsking: PageTools['isAsking'],
 ) {
   const bodies = openBodyFrames(
     BODIES,
@@ -404,7 +415,7 @@ async function guard(
   });
   page.on('dialog', (dialog) => {
     // Our own questions are left to the person; the page has none to ask in the browser's name.
-    if (dialog.type() === 'confirm' && isAsking()) return;
+    if (isAsking(dialog.message())) return;
     const mayLeave = dialog.type() === 'beforeunload' && app.mayQuit();
     void (mayLeave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });

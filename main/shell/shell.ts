@@ -64,6 +64,9 @@ export interface Shell {
 /** What a person is asked before an act that the page alone must not bring about. In their language. */
 export interface Question extends Asked {
   readonly why: NeededApproval;
+  /** Before the digits that are typed where a host's box has a yes for every key, and the same once more. */
+  readonly typed: string;
+  readonly again: string;
   /** What it is for: hosts, the user of a secret, names. */
   readonly targets: readonly string[];
 }

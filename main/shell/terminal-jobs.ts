@@ -106,5 +106,8 @@ const WHY: Readonly<Record<Job['because'], string>> = {
   'disk-full': 'the disk is full. Make room first.',
   'disk-read-only': 'the disk is read-only. Make it writable first.',
   'disk-failed': 'Steward could not write to the disk. Fix that first.',
+  keychain:
+    'the keychain cannot be used, or lacks something the job needs. Unlock or restore it first.',
+  managed: 'the organisation does not allow this on this computer.',
   'program-error': 'an error in Steward stopped it.',
 };

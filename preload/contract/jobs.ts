@@ -198,6 +198,10 @@ export const jobHead = {
     'disk-full',
     'disk-read-only',
     'disk-failed',
+    /** It cannot be used, or has not what the job needs. */
+    'keychain',
+    /** What the organisation has settled on this computer. */
+    'managed',
     /** An error of Steward's own. */
     'program-error',
   ]),

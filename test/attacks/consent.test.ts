@@ -7,6 +7,7 @@ import { ensureBuilt } from '../../build/build.mjs';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { needApproval } from '../support/contract-samples.ts';
+import { answerQuestions } from '../support/consent.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -432,9 +433,9 @@ describe('ATK-03 in the real window', () => {
     const { page } = window;
     const asked: string[] = [];
     let says: 'yes' | 'no' = 'no';
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void (says === 'yes' ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
+    answerQuestions(page, (asks) => {
+      asked.push(asks);
+      return says === 'yes';
     });
     // All that a script of the page can do to the function that asks.
     await page.evaluate(() => {

@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Dialog, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { answerQuestions } from '../support/consent.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 import { openSteeredWindow, type SteeredWindow, type WindowOptions } from '../support/window.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
@@ -41,6 +42,15 @@ interface Probe {
   };
   call: (name: string, input: unknown) => Promise<unknown>;
   events: string[];
+}
+
+/** Until the function that it gives back is called. */
+function answerWhile(page: Page, says: (asks: string) => boolean): () => void {
+  let isOver = false;
+  answerQuestions(page, (asks) => (isOver ? undefined : says(asks)));
+  return () => {
+    isOver = true;
+  };
 }
 
 async function prepare(page: Page): Promise<void> {
@@ -114,8 +124,7 @@ describe('an open window', () => {
   it('FIL-02 saves to the downloads folder under a name that nothing has', async () => {
     const downloads = folders.downloads.path;
     const { page } = window;
-    const yes = (dialog: Dialog) => void dialog.accept();
-    page.on('dialog', yes);
+    const stop = answerWhile(page, () => true);
     writeFileSync(path.join(downloads, 'report.csv'), '');
     symlinkSync('/nowhere', path.join(downloads, 'report (2).csv'));
     mkdirSync(path.join(downloads, 'report (3).csv'));
@@ -125,22 +134,18 @@ describe('an open window', () => {
     expect(await call(page, 'files.chooseTarget', { suggestedName: '../../x.csv' })).toMatchObject({
       value: { name: path.join(downloads, '_.._x.csv') },
     });
-    page.off('dialog', yes);
+    stop();
   });
 
   it('ATK-25 no place to save is given without a person, who is asked with the name and the folder', async () => {
     const { page } = window;
     const downloads = folders.downloads.path;
     const asked: string[] = [];
-    const answer = (dialog: Dialog) => {
-      asked.push(dialog.message());
-      void (asked.length % 2 === 1 ? dialog.dismiss() : dialog.accept());
-    };
-    page.on('dialog', answer);
+    const stop = answerWhile(page, (asks) => asked.push(asks) % 2 === 0);
     const target = () => call(page, 'files.chooseTarget', { suggestedName: 'bodies.pdf' });
     const folder = () => call(page, 'files.chooseFolder', { suggestedName: 'messages' });
     const answers = [await target(), await target(), await folder(), await folder()];
-    page.off('dialog', answer);
+    stop();
     expect(answers).toMatchObject([
       { ok: true, value: null },
       { ok: true, value: { name: path.join(downloads, 'bodies.pdf') } },
@@ -174,17 +179,15 @@ describe('an open window', () => {
   it('NAV-06 asks the person with the host before the system browser opens', async () => {
     const { page } = window;
     const asked: string[] = [];
-    const answer = (dialog: Dialog) => {
-      asked.push(dialog.message());
-      void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-    };
-    page.on('dialog', answer);
+    answerQuestions(page, (asks) => {
+      asked.push(asks);
+      return asked.length > 1;
+    });
     await call(page, 'app.openPortal', { connection: 'x' });
     expect(asked).toEqual(["Open portal.example.org in the system's browser?"]);
     expect(noted()).toBe(false);
     await call(page, 'app.openPortal', { connection: 'x' });
     await expect.poll(noted).toBe(true);
-    page.off('dialog', answer);
   });
 
   it('ISO-04 goes on after the page was loaded again: a new page, a new end of the border', async () => {

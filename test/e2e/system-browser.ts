@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { visit, type Visit, type Visitor } from '../support/sign-in-browser.ts';
+import { answerQuestions, asksForConsent } from '../support/consent.ts';
 import { expect } from './program.ts';
 
 export interface SystemBrowser {
@@ -29,7 +30,7 @@ export function systemBrowser(folder: string): SystemBrowser {
   return {
     path: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
     allow: (page) => {
-      page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+      answerQuestions(page, (asks) => (asksForConsent(asks) ? undefined : true));
     },
     async opened(count) {
       await expect.poll(() => addresses().length).toBe(count);

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from '../../main/shell/chromium-program.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -26,6 +27,23 @@ const components = () =>
       throw new Error(`${filename ?? ''}: ${message}`);
     },
   });
+
+/** Each file of tests has the page's modules anew: the browser need not ask for each whether it changed since the file before. */
+const sourcesStay: Plugin = {
+  name: 'sources stay as they are while the tests run',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((_request, response, next) => {
+      const set = response.setHeader.bind(response);
+      response.setHeader = (name, value) =>
+        set(
+          name,
+          name.toLowerCase() === 'cache-control' && value === 'no-cache' ? 'max-age=3600' : value,
+        );
+      next();
+    });
+  },
+};
+
 const NO_COMPLAINTS = fileURLToPath(new URL('support/no-complaints.ts', import.meta.url));
 
 export const pageProjects: TestProjectConfiguration[] = [
@@ -47,7 +65,7 @@ export const pageProjects: TestProjectConfiguration[] = [
   },
   {
     extends: true,
-    plugins: [components()],
+    plugins: [components(), sourcesStay],
     // Found while they run, they would have the page loaded anew under a test.
     optimizeDeps: { include: ['svelte', 'svelte/internal/client', 'zod'] },
     test: {

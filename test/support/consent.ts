@@ -62,5 +62,43 @@ export const asksForConsent = (text: string): boolean => SHOWN.some((form) => fo
 export const asksForPlace = (text: string): boolean =>
   /^(Save .+ in|Use the folder) .+\?$/.test(text);
 
+/** What a question box of the Chromium window asks, without the digits that it wants typed, and those. Undefined for a box of another kind. */
+export function typedQuestion(
+  text: string,
+): { readonly asks: string; readonly digits: string; readonly isAgain: boolean } | undefined {
+  const [, asks = '', line = '', digits = ''] = /^(.+)\n\n([^\n]+) (\d\d)$/su.exec(text) ?? [];
+  return digits === '' ? undefined : { asks, digits, isAgain: /quick|fort/.test(line) };
+}
+
+/**
+ * The one way in which tests and journeys answer what main asks in a window, as a person does: `says` for each question that is put,
+ * in Chromium by typing the digits for a yes; undefined leaves it open. What was answered too soon is asked once more, and answered as before.
+ */
+export function answerQuestions(
+  window: { on(event: 'dialog', hear: (dialog: AskedDialog) => void): unknown },
+  says: (asks: string) => boolean | undefined,
+): void {
+  let before: { readonly asks: string; readonly yes: boolean | undefined } | undefined;
+  window.on('dialog', (dialog) => {
+    const question =
+      dialog.type() === 'prompt'
+        ? typedQuestion(dialog.message())
+        : // A system's box has buttons.
+          { asks: dialog.message(), digits: undefined, isAgain: false };
+    if (question === undefined || dialog.type() === 'beforeunload') return;
+    const { asks, digits, isAgain } = question;
+    const yes = isAgain && before?.asks === asks ? before.yes : says(asks);
+    before = { asks, yes };
+    if (yes === undefined) return;
+    void (yes ? dialog.accept(digits) : dialog.dismiss()).catch(() => undefined);
+  });
+}
+interface AskedDialog {
+  type(): string;
+  message(): string;
+  accept(typed?: string): Promise<void>;
+  dismiss(): Promise<void>;
+}
+
 /** For what is tested without a person. */
 export const nobodyAsked = { allow: async (): Promise<void> => undefined };

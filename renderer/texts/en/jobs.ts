@@ -221,6 +221,10 @@ export const jobs = {
     'disk-full': 'The disk is full. Nothing is lost. Free up space, then resume.',
     'disk-read-only': 'The disk is read-only. Nothing is lost. Make it writable, then resume.',
     'disk-failed': 'Could not write to the disk. Nothing is lost. Check the disk, then resume.',
+    keychain:
+      'The keychain can’t be used, or lacks something this job needs. What is done is kept. Unlock or restore it, then resume.',
+    managed:
+      'Your organisation doesn’t allow this on this computer. What is done is kept. Settings shows what is managed and by whom.',
     'program-error':
       'An error in Steward stopped it. Nothing is lost. Resume, and report it if it happens again.',
   },

@@ -225,6 +225,10 @@ export const jobs: typeof en = {
       'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett.',
     'disk-failed':
       'Kunne ikke skrive til disken. Ingenting er tapt. Kontroller disken, og fortsett.',
+    keychain:
+      'Nøkkelringen kan ikke brukes, eller mangler noe jobben trenger. Det som er gjort, er tatt vare på. Lås den opp eller gjenopprett den, og fortsett.',
+    managed:
+      'Virksomheten din tillater ikke dette på denne maskinen. Det som er gjort, er tatt vare på. Innstillinger viser hva som administreres, og av hvem.',
     'program-error':
       'En feil i Steward stoppet jobben. Ingenting er tapt. Fortsett, og meld fra hvis det skjer igjen.',
   },

@@ -120,7 +120,8 @@ describe('contact entries', () => {
     [{ kind: 'sign-in-needed', message: '', status: 200, reason: '', reference }, 'sign-in-needed'],
     [{ kind: 'certificate', message: '', problem: 'expired', detail: '' }, 'sign-in-needed'],
     [{ kind: 'certificate', message: '', problem: 'server-expired', detail: '' }, 'unreachable'],
-    [{ kind: 'keychain', message: '', problem: 'locked' }, 'destination'],
+    [{ kind: 'keychain', message: '', problem: 'locked' }, 'keychain'],
+    [{ kind: 'managed', message: '', by: 'Drift' }, 'managed'],
   ];
   it.each(waits)('wait again and pause after %o', async (failure, because) => {
     const world = await new BatchWorld().open();

@@ -324,7 +324,7 @@ describe('a job', () => {
     };
     await world.start(3, { kind: 'keychain' });
     const job = await world.resting();
-    expect(job).toMatchObject({ state: 'paused', because: 'destination' });
+    expect(job).toMatchObject({ state: 'paused', because: 'keychain' });
     expect(await world.states()).toEqual(['done', 'waiting', 'waiting']);
     expect((await world.rows(job.id))[1]?.failure).toMatchObject(keychainDied().failure);
     world.world.vault.refuse = undefined;

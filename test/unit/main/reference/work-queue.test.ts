@@ -144,7 +144,7 @@ describe('the work queue', () => {
     };
     expect(await world(many(30), { d2: [expired] }).run()).toBe('unreachable');
     expect(nextStepAfter({ ...expired, problem: 'expired' })).toBe('sign-in-needed');
-    expect(nextStepAfter({ kind: 'keychain', message: '', problem: 'locked' })).toBe('destination');
+    expect(nextStepAfter({ kind: 'keychain', message: '', problem: 'locked' })).toBe('keychain');
     const of = (status: number) => ({
       kind: 'unexpected-answer' as const,
       message: '',

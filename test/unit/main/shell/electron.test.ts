@@ -600,6 +600,8 @@ describe('ways out of the window', () => {
       detail: 'Whoever sees it can sign in with it.',
       yes: 'Show',
       no: 'Cancel',
+      typed: '',
+      again: '',
     } as const;
     const { signal } = new AbortController();
     expect(await made.shell?.ask(question, signal)).toBe(false);
