@@ -62,6 +62,10 @@ const OPEN_WORDS = {
   typed: 'To open it, type',
   again: 'That was too quick to be read. To open it, type',
 };
+const SAVE_WORDS = {
+  typed: 'To save there, type',
+  again: 'That was too quick to be read. To save there, type',
+};
 
 interface Window {
   readonly page: Page;
@@ -272,8 +276,17 @@ function createShell(
     dialogs: {
       open: async ({ extensions }) => tools().pickFile(extensions),
       openSeveral: async ({ extensions }) => tools().pickFiles(extensions),
-      save: async ({ suggestedName }) => freePath(downloadsFolder(surroundings), suggestedName),
-      folder: async () => downloadsFolder(surroundings),
+      // What the system's own dialog would be: nothing lands on the disk without a person (ATK-25).
+      async save({ suggestedName }) {
+        const place = freePath(downloadsFolder(surroundings), suggestedName);
+        const question = `Save ${path.basename(place)} in ${path.dirname(place)}?`;
+        return (await tools().consent(question, SAVE_WORDS)) ? place : undefined;
+      },
+      async folder() {
+        const folder = downloadsFolder(surroundings);
+        const question = `Use the folder ${folder}?`;
+        return (await tools().consent(question, SAVE_WORDS)) ? folder : undefined;
+      },
     },
     clipboard: {
       write: (secret) => tools().clipboard.write(secret),

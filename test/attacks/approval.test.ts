@@ -62,14 +62,14 @@ const ASKS_NOBODY: Readonly<Record<string, readonly string[]>> = {
     'enterpriseUsers.tellRotation',
     'oneTimeSecrets.keep',
   ],
-  'documents into a file or a folder, at the place that the shell answered for them': [
+  'documents into a file or a folder, at the place that a person picked for them': [
     'messages.print',
     'forms.saveData',
     'formDrafts.save',
     'attachments.save',
     'jobs.startFileDownload',
   ],
-  'a list, a report or open data into a file, at the place that the shell answered': [
+  'a list, a report or open data into a file, at the place that a person picked': [
     'app.saveBillOfMaterials',
     'app.saveReport',
     'enterpriseUsers.exportList',

@@ -132,6 +132,8 @@ function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scrip
         chosen(await shell.dialogs.open({ purpose: 'certificate', extensions: ['p12'] })),
       chooseTarget: async ({ suggestedName }: { suggestedName: string }) =>
         chosen(await shell.dialogs.save({ suggestedName })),
+      chooseFolder: async ({ suggestedName }: { suggestedName: string }) =>
+        chosen(await shell.dialogs.folder({ suggestedName })),
     },
     app: {
       openPortal: async () => {

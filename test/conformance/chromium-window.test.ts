@@ -44,6 +44,15 @@ interface Probe {
   events: string[];
 }
 
+/** Until the function that it gives back is called. */
+function answerWhile(page: Page, says: (asks: string) => boolean): () => void {
+  let isOver = false;
+  answerQuestions(page, (asks) => (isOver ? undefined : says(asks)));
+  return () => {
+    isOver = true;
+  };
+}
+
 async function prepare(page: Page): Promise<void> {
   await page.evaluate(() => {
     const probe = globalThis as unknown as Probe;
@@ -115,6 +124,7 @@ describe('an open window', () => {
   it('FIL-02 saves to the downloads folder under a name that nothing has', async () => {
     const downloads = folders.downloads.path;
     const { page } = window;
+    const stop = answerWhile(page, () => true);
     writeFileSync(path.join(downloads, 'report.csv'), '');
     symlinkSync('/nowhere', path.join(downloads, 'report (2).csv'));
     mkdirSync(path.join(downloads, 'report (3).csv'));
@@ -124,6 +134,28 @@ describe('an open window', () => {
     expect(await call(page, 'files.chooseTarget', { suggestedName: '../../x.csv' })).toMatchObject({
       value: { name: path.join(downloads, '_.._x.csv') },
     });
+    stop();
+  });
+
+  it('ATK-25 no place to save is given without a person, who is asked with the name and the folder', async () => {
+    const { page } = window;
+    const downloads = folders.downloads.path;
+    const asked: string[] = [];
+    const stop = answerWhile(page, (asks) => asked.push(asks) % 2 === 0);
+    const target = () => call(page, 'files.chooseTarget', { suggestedName: 'bodies.pdf' });
+    const folder = () => call(page, 'files.chooseFolder', { suggestedName: 'messages' });
+    const answers = [await target(), await target(), await folder(), await folder()];
+    stop();
+    expect(answers).toMatchObject([
+      { ok: true, value: null },
+      { ok: true, value: { name: path.join(downloads, 'bodies.pdf') } },
+      { ok: true, value: null },
+      { ok: true, value: { name: downloads } },
+    ]);
+    expect(asked).toEqual([
+      ...[`Save bodies.pdf in ${downloads}?`, `Save bodies.pdf in ${downloads}?`],
+      ...[`Use the folder ${downloads}?`, `Use the folder ${downloads}?`],
+    ]);
   });
 
   it('CLP-03 writes, compares and clears the clipboard; the page is refused before and after', async () => {

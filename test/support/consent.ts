@@ -58,6 +58,10 @@ const SHOWN: readonly RegExp[] = [
 /** Whether a question box asks for a consent; what else the shell asks (whether to open the browser) is the journey's to answer. */
 export const asksForConsent = (text: string): boolean => SHOWN.some((form) => form.test(text));
 
+/** The Chromium shell's question in place of a dialog that saves: a journey's person takes what it offers. */
+export const asksForPlace = (text: string): boolean =>
+  /^(Save .+ in|Use the folder) .+\?$/.test(text);
+
 /** What a question box of the Chromium window asks, without the digits that it wants typed, and those. Undefined for a box of another kind. */
 export function typedQuestion(
   text: string,
