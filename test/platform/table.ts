@@ -113,7 +113,7 @@ const largestBody = 30 * 1024 * 1024;
 
 /** Off since April 2023 and 22 May 2023 (23.4, 23.5; section 13). */
 const off = (at: string) => ({ at, switchedOff: 410 }) as const;
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const writes: readonly Method[] = ['POST', 'PUT', 'DELETE'];
 
 /** Of the rows that fit a path and its method, the first counts. */
 export const table = {
@@ -417,8 +417,9 @@ export const table = {
           key: 'Message.*',
           scopes: 'instances.*',
         },
-        ...['reportees', 'reportees/{*}', '{who}/{*}'].flatMap((path) =>
-          methods.map((method) => `${method} ${path}`),
+        ...writes.map((method) => `${method} reportees`),
+        ...['reportees/{*}', '{who}/{*}'].flatMap((path) =>
+          ['GET', ...writes].map((method) => `${method} ${path}`),
         ),
       ],
     },

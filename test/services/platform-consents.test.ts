@@ -592,36 +592,7 @@ describe('logging a use', () => {
   });
 });
 
-describe('who may', () => {
-  it('an organization by certificate or token and an exchanged token; scopes and the owner of the key count', async () => {
-    const { control } = platform;
-    const organisation = own();
-    const status = async (token: string, method = 'GET', where = 'consentRequests') =>
-      (await caller.ask(method, where, { token, ...(method === 'POST' ? { body: asked() } : {}) }))
-        .status;
-    const exchanged = control.identity.addToken({ organisation, user: control.users[0] ?? '' });
-    expect(await status(exchanged)).toBe(200);
-    expect(await status(control.addToken())).toBe(200);
-    expect(await status(control.identity.addToken({ person: 'person-1' }))).toBe(401);
-    const reading = control.addToken(organisation, ['altinn:consentrequests.read']);
-    expect([await status(reading), await status(reading, 'POST')]).toEqual([200, 401]);
-    const writing = control.addToken(organisation, ['altinn:consentrequests.write']);
-    expect([await status(writing), await status(writing, 'POST')]).toEqual([401, 201]);
-    const { id } = accepted();
-    const token = `authorization/token/${id}`;
-    expect(
-      await status(control.addToken(organisation, ['altinn:consenttokens.read']), 'GET', token),
-    ).toBe(200);
-    expect(await status(reading, 'GET', token)).toBe(401);
-    const key = (options: object) => ({ headers: { ApiKey: control.addApiKey(options) } });
-    expect((await ask('GET', 'consentRequests', key({ owner: '987654325' }))).status).toBe(403);
-    expect((await ask('GET', 'consentRequests', key({ resources: [] }))).status).toBe(200);
-    expect((await ask('GET', token, key({ resources: [] }))).status).toBe(403);
-    expect((await ask('DELETE', token, key({ resources: ['Authorization.read'] }))).status).toBe(
-      204,
-    );
-  });
-
+describe('faults', () => {
   it('faults, holds and an area that is closed meet it like every other', async () => {
     const { control } = platform;
     control.fault({ operation: 'consents.create', acts: true, effect: { kind: 'reset' } });
@@ -638,25 +609,6 @@ describe('who may', () => {
 });
 
 describe('delegation requests of organizations', () => {
-  const calls = [
-    ['GET', 'delegationRequests'],
-    ['POST', 'delegationRequests'],
-    ['GET', 'delegationRequests/00000000-0000-4000-8000-000000000000'],
-    ['DELETE', 'delegationRequests/00000000-0000-4000-8000-000000000000'],
-    ['POST', 'delegationRequest'],
-  ] as const;
-
-  it('are switched off since April 2023: 410 with the error model', async () => {
-    for (const [method, where] of calls) {
-      const off = await ask(method, where);
-      expect([where, off.status, off.json]).toEqual([
-        where,
-        410,
-        { ErrorCode: 1410, ErrorMessage: expect.any(String) as string },
-      ]);
-    }
-  });
-
   it('still work by switch, for receiver and giver', async () => {
     set({ switchedOffStillOn: true });
     const list = (await ask('GET', 'delegationRequests')).json as Shown[];
@@ -665,7 +617,6 @@ describe('delegation requests of organizations', () => {
       requestStatus: 'created',
       coveredBy: own(),
     });
-    expect((await ask('POST', 'delegationRequest', { body: {} })).status).toBe(307);
     const foreign = platform.control.delegationRequests.make({ coveredBy: '987654325' });
     expect((await ask('GET', `delegationRequests/${foreign.id}`)).status).toBe(403);
     const mine = platform.control.delegationRequests.make({ offeredBy: own() });

@@ -566,21 +566,7 @@ describe('receipts', () => {
 });
 
 describe('who may', () => {
-  it('without sign-in it is 401 with the error model, or taken for a browser', async () => {
-    const alone = { token: '', headers: { Authorization: '' } };
-    const refused = await ask('GET', inbox(), alone);
-    expect([refused.status, refused.json]).toEqual([401, fault(1)]);
-    set({ unsignedFiles: 'browser' });
-    expect((await ask('GET', inbox(), alone)).status).toBe(302);
-  });
-
-  it('another party is 403 with the error model; an organisation alone is no user', async () => {
-    const foreign = await ask('GET', `${other()}/brokerservice/inbox`);
-    expect([foreign.status, foreign.json]).toEqual([403, fault(3)]);
-    expect((await ask('GET', inbox(), { token: platform.control.addToken() })).status).toBe(403);
-  });
-
-  it('reading and writing have a scope and a resource each, or one scope without ending', async () => {
+  it('reading and writing have one scope without ending, by switch', async () => {
     const { control } = platform;
     const status = async (scope: string) => {
       const token = control.identity.addToken({ person: 'person-1', scopes: [`altinn:${scope}`] });
@@ -589,18 +575,9 @@ describe('who may', () => {
         (await send(outbox(), { token })).status,
       ];
     };
-    expect(await status('brokerservice.read')).toEqual([200, 401]);
-    expect(await status('brokerservice.write')).toEqual([401, 201]);
     expect(await status('brokerservice')).toEqual([401, 401]);
     set({ brokerScopes: 'one' });
     expect(await status('brokerservice')).toEqual([200, 201]);
     expect(await status('brokerservice.read')).toEqual([401, 401]);
-    set({ brokerScopes: 'two' });
-    const key = (resource: string) => ({
-      headers: { ApiKey: control.addApiKey({ resources: [resource] }) },
-    });
-    expect((await ask('GET', inbox(), key('Broker.read'))).status).toBe(200);
-    expect((await send(outbox(), key('Broker.read'))).status).toBe(403);
-    expect((await send(outbox(), key('Broker.write'))).status).toBe(201);
   });
 });

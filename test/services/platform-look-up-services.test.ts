@@ -105,32 +105,6 @@ describe('the answer', () => {
   });
 });
 
-describe('who may', () => {
-  it('needs a user, the scope lookup, the resource LookUp.read and a party of the user', async () => {
-    const status = async (options: Ask, who = own()) =>
-      (await ask(`${who}/lookup/L102/1`, options)).status;
-    const { control } = platform;
-    const user = control.identity.addToken({
-      organisation: own(),
-      user: control.users[0] ?? '',
-      scopes: ['altinn:lookup'],
-    });
-    expect(await status({ token: user })).toBe(200);
-    expect(await status({ token: control.addToken() })).toBe(403);
-    expect(await status({ token: '', headers: { Authorization: '' } })).toBe(302);
-    const scopes = ['altinn:instances.read'];
-    const other = control.identity.addToken({ person: 'person-1', scopes });
-    expect(await status({ token: other })).toBe(401);
-    const key = (resource: string) => ({
-      headers: { ApiKey: control.addApiKey({ resources: [resource] }) },
-    });
-    expect([await status(key('LookUp.read')), await status(key('Message.read'))]).toEqual([
-      200, 403,
-    ]);
-    expect(await status({}, platform.control.register[40]?.number)).toBe(403);
-  });
-});
-
 describe('the open metadata', () => {
   it('has the service in three languages with the links of the sample, and its schemas', async () => {
     const path = 'metadata/lookup/L101/1';
@@ -158,11 +132,5 @@ describe('the open metadata', () => {
       404,
     );
     expect((await caller.ask('GET', 'metadata/lookup/L109/1')).status).toBe(404);
-  });
-
-  it('counts who shows a credential there', async () => {
-    const before = platform.control.credentialsAtOpen;
-    await caller.ask('GET', 'metadata/lookup/L101/1');
-    expect(platform.control.credentialsAtOpen).toBe(before + 1);
   });
 });

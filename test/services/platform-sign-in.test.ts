@@ -1,4 +1,4 @@
-// Passwords, cookies, levels and scopes at the local platform (platform.md, Signing in), with node:https alone.
+// Passwords, cookies and levels at the local platform (platform.md, Signing in), with node:https alone.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { persons } from '../platform/persons.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
@@ -142,44 +142,13 @@ describe('alone, as a process of its own', () => {
   });
 });
 
-describe('scopes', () => {
-  const person = (...scopes: string[]): string =>
-    platform.control.identity.addToken({ person: 'person-1', level: 3, scopes });
-  const missing = [401, 'Missing required scope'];
+describe('organisations at paths of persons', () => {
   const answer = async (path: string, token: string, method = 'GET') => {
     const reply = await caller.withToken(path, token, method);
     return [reply.status, reply.reason];
   };
 
-  it('a route needs one of its own scopes or the general one of its side', async () => {
-    const { identity } = platform.control;
-    const organisation = platform.organisationNumber;
-    const token = (...scopes: string[]): string => identity.addToken({ organisation, scopes });
-    const users = 'enterpriseusers';
-    expect((await answer(users, token('altinn:enterpriseusers.read')))[0]).toBe(200);
-    expect((await answer(users, token('altinn:enduser')))[0]).toBe(200);
-    expect(await answer(users, token('altinn:serviceowner'))).toEqual(missing);
-    expect(await answer(users, token('altinn:enterpriseusers.write'))).toEqual(missing);
-    const rotate = 'enterpriseusers/hr-sykmelding/rotatesecret';
-    expect(await answer(rotate, token('altinn:enterpriseusers.read'), 'POST')).toEqual(missing);
-    const lookup = 'serviceowner/organizations?ForceEIAuthentication&email=x@example.test';
-    expect(await answer(lookup, token('altinn:enduser'))).toEqual(missing);
-    expect((await answer(lookup, token('altinn:serviceowner/organizations')))[0]).toBe(200);
-    identity.missingScope = 403;
-    expect((await answer(users, token('altinn:reportees')))[0]).toBe(403);
-  });
-
-  it('the list of messages and its single items have scopes of their own', async () => {
-    const meta = person('altinn:instances.meta');
-    const read = person('altinn:instances.read');
-    expect(await answer('my/messages', meta)).not.toEqual(missing);
-    expect(await answer('my/messages/a1', meta)).toEqual(missing);
-    expect(await answer('my/messages', read)).toEqual(missing);
-    expect(await answer('my/messages/a1', read)).not.toEqual(missing);
-    expect(await answer('my/messages/a1', read, 'DELETE')).toEqual(missing);
-  });
-
-  it('a path of persons takes no machine for a person; a dead token is 401', async () => {
+  it('are no persons, or taken for a browser, or count as a party, by switch', async () => {
     const token = platform.control.addToken();
     // Section 9: 403 with text, not a redirect, since 21.7.
     expect(await answer('my/profile', token)).toEqual([
@@ -190,6 +159,5 @@ describe('scopes', () => {
     expect((await answer('my/profile', token))[0]).toBe(302);
     platform.control.shape.organisationAsParty = 'all';
     expect((await answer('my/profile', token))[0]).not.toBe(302);
-    expect((await answer('my/profile', 'nothing'))[0]).toBe(401);
   });
 });

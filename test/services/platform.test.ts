@@ -93,15 +93,6 @@ const code = (wanted: Promise<unknown>): Promise<string> =>
   );
 
 describe('the door', () => {
-  it('a call without the ApiKey header is 400 with the words of the platform', async () => {
-    const reply = await ask('GET', `/api/enterpriseusers${flag}`, { without: 'api-key' });
-    expect([reply.status, reply.reason, reply.text]).toEqual([
-      400,
-      "Required header 'ApiKey' is missing.",
-      '',
-    ]);
-  });
-
   it('a certificate counts only with ForceEIAuthentication in the query, as a flag', async () => {
     const words = 'The client certificate is missing or could not be validated.';
     for (const query of ['', '?forceeiauthentication', '?ForceEIAuthentication=true', '?x']) {
@@ -128,60 +119,16 @@ describe('the door', () => {
     expect((await ask('GET', path, { identity })).status).toBe(401);
   });
 
-  it('an unknown key, a key of another organisation and one without the resource are 403 (section 10)', async () => {
-    const { control } = platform;
-    const foreign = control.addApiKey({ owner: '987654325' });
-    const reader = control.addApiKey({ resources: ['Message.read'] });
-    const refused = 'The API key is not authorized for this operation';
-    for (const ApiKey of ['unknown', foreign]) {
-      const reply = await ask('GET', `/api/enterpriseusers${flag}`, { headers: { ApiKey } });
-      expect([reply.status, reply.reason]).toEqual([403, refused]);
-    }
-    // Section 10: enterprise users want the owner of the key alone, whatever resources it has.
-    const headers = { ApiKey: reader };
-    expect((await ask('GET', `/api/enterpriseusers${flag}`, { headers })).status).toBe(200);
-    const organisation = platform.organisationNumber;
-    const token = control.identity.addToken({ organisation, user: 'mva-rapport' });
-    const asUser = (method: string, path: string, ApiKey: string) =>
-      ask(method, path, {
-        without: 'certificate',
-        headers: { Authorization: `Bearer ${token}`, ApiKey },
-        ...(method === 'POST' ? { body: {} } : {}),
-      });
-    expect((await asUser('GET', '/api/my/messages', reader)).status).toBe(200);
-    expect((await asUser('GET', '/api/my/messages', foreign)).status).toBe(200);
-    expect((await asUser('POST', '/api/my/messages', reader)).status).toBe(403);
-    expect((await asUser('GET', '/api/reportees', reader)).status).toBe(403);
-    // Authorization.read is enough for the conversion though it is a POST.
-    const auth = control.addApiKey({ resources: ['Authorization.read'] });
-    expect((await asUser('POST', '/api/reportees/ReporteeConversion', auth)).status).toBe(400);
-    expect((await asUser('POST', '/api/my/authorization/delegations', auth)).status).toBe(403);
-  });
-
-  it('a machine token stands for the organisation without certificate and flag', async () => {
-    const headers = { Authorization: `Bearer ${platform.control.addToken()}` };
-    const reply = await ask('GET', '/api/enterpriseusers', { without: 'certificate', headers });
-    expect(reply.status).toBe(200);
-  });
-
-  it('a person path without token or cookie is taken for a browser: 302, or 200 with HTML', async () => {
-    for (const path of ['/api/my/messages', '/api/r123/messages/a1', '/api/reportees']) {
-      const reply = await ask('GET', path);
-      expect([reply.status, reply.headers['location']]).toEqual([
-        302,
-        expect.stringContaining('/ui/authentication') as string,
-      ]);
-    }
+  it('a path of persons without token or cookie leads to the page to sign in at, or shows it: 200 with HTML', async () => {
+    const { status, headers } = await ask('GET', '/api/my/messages');
+    expect([status, headers['location']]).toEqual([
+      302,
+      expect.stringContaining('/ui/authentication') as string,
+    ]);
     platform.control.signIn = 'page';
     const page = await ask('GET', '/api/my/profile');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('<html');
-  });
-
-  it('an unknown path is 404 and a wrong method 405 with Allow', async () => {
-    expect((await ask('GET', '/api/nothing')).status).toBe(404);
-    const reply = await ask('DELETE', `/api/enterpriseusers${flag}`);
-    expect([reply.status, reply.headers['allow']]).toEqual([405, 'GET, POST']);
   });
 
   it('with certificates required, a caller without one does not get through the handshake', async () => {

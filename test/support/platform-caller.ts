@@ -22,6 +22,8 @@ export interface Ask {
   readonly token?: string;
   /** The organisation's certificate with its flag instead of a token. */
   readonly certificate?: boolean;
+  /** No API key and no sign-in but those that the headers hold. */
+  readonly bare?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -43,17 +45,17 @@ export function callerOf(platform: Platform): Caller {
       const url = where.startsWith('https:') ? where : `${platform.address}/api/${where}`;
       const flagged = `${url}${url.includes('?') ? '&' : '?'}ForceEIAuthentication`;
       const body = bodyOf(options.body);
-      const token = options.certificate ? undefined : (options.token ?? own);
+      const token = options.certificate || options.bare ? undefined : (options.token ?? own);
       return new Promise((resolve, reject) => {
-        const call = request(token === undefined ? flagged : url, {
+        const call = request(options.certificate ? flagged : url, {
           method,
           agent,
           ca: platform.caPem,
-          ...(token === undefined ? identity : {}),
+          ...(options.certificate ? identity : {}),
           headers: {
             Accept: options.accept ?? 'application/hal+json',
             'User-Agent': 'test',
-            ApiKey: platform.apiKey,
+            ...(options.bare ? {} : { ApiKey: platform.apiKey }),
             ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
             ...(body ? { 'Content-Type': options.type ?? 'application/hal+json' } : {}),
             ...options.headers,
