@@ -154,7 +154,7 @@ export interface Clipboard {
   write(secret: Secret): Promise<void>;
   /** Text that is no secret and stays until the person copies something else. */
   writeText(text: string): Promise<void>;
-  /** Whether the clipboard still holds exactly this. */
+  /** Whether the clipboard still holds exactly this; in Chromium, whether nothing else was written since. */
   holds(secret: Secret): Promise<boolean>;
   clear(): Promise<void>;
 }

@@ -30,8 +30,6 @@ describe('a page that refuses what the shell asks of it', () => {
   const asked: Record<string, (tools: Tools) => Promise<unknown>> = {
     'writing a secret': (tools) => tools.clipboard.write(new Secret('S3cret')),
     'writing text': (tools) => tools.clipboard.writeText('S3cret'),
-    'looking whether the clipboard holds a secret': (tools) =>
-      tools.clipboard.holds(new Secret('S3cret')),
     'clearing the clipboard': (tools) => tools.clipboard.clear(),
     'a question': (tools) => tools.confirm('S3cret?'),
     'choosing a file': (tools) => tools.pickFile(['S3cret']),
