@@ -22,7 +22,7 @@ export const cancelled = (message = 'The call was cancelled.') =>
 export const fileProblem = (problem: Of<'file'>['problem'], message: string, cause?: unknown) =>
   new Problem({ kind: 'file', problem, message }, cause);
 
-/** With a sentence of its own; `keychainTrouble` of `credentials/keychain.ts` has the usual ones. */
+/** With a sentence of its own; `keychainTrouble` of `secrets/keychain.ts` has the usual ones. */
 export const keychainProblem = (problem: Of<'keychain'>['problem'], message: string) =>
   new Problem({ kind: 'keychain', problem, message });
 

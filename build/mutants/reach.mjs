@@ -8,7 +8,7 @@ const PATH_TEXT =
   /['"`](?:\.\/)?((?:main|preload|renderer|test)\/[\w./-]+\.ts|\.{1,2}\/[\w./-]+\.ts)['"`;]/g;
 const TYPE_IMPORT = /import (?:type [^;]*?|\{(?:\s*type \w+,?)+\s*\}) from '[^']+';/g;
 
-/** `test/x.test.ts` -> how many imports away, for every test that can reach the file. */
+/** A test file -> how many imports away, for every test that can reach the file. */
 export function createReach(root) {
   const importers = new Map();
   const files = FOLDERS.flatMap((folder) =>

@@ -18,6 +18,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import { orAborted, until } from '../cancel.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
+import { Problem } from '../problem.ts';
 import { cancelled } from '../problems.ts';
 import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
@@ -77,13 +78,20 @@ export const OVERDUE_MS = 60_000;
 export const SAME_VIEW_MS = 10 * 60_000;
 /** More than these that wait for an answer come from no person. */
 const MOST_WAITING = 3;
+const tooManyWaiting = () =>
+  new Problem({
+    kind: 'busy',
+    message: 'Other questions still wait for an answer.',
+    retryAfterSeconds: 1,
+  });
 
 export function createConsent(needs: ConsentNeeds): Consent {
   const oneByOne = serial();
   const shown = createShownSecrets(needs.clock);
   let waiting = 0;
   const answered = async (question: Question, signal: AbortSignal): Promise<boolean> => {
-    if (waiting >= MOST_WAITING) return false;
+    // Nobody has refused it: no person was asked.
+    if (waiting >= MOST_WAITING) throw tooManyWaiting();
     waiting += 1;
     try {
       const limit = { ms: OVERDUE_MS, late: () => cancelled('Nobody answered in time.') };

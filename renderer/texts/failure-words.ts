@@ -132,7 +132,6 @@ function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Sa
     case 'invalid-input':
     case 'not-found':
     case 'conflict':
-    case 'busy':
     case 'unexpected-answer':
     case 'outcome-unknown':
     case 'offline':
@@ -140,6 +139,9 @@ function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Sa
     case 'managed':
     case 'internal':
       return t.kinds[failure.kind];
+    case 'busy':
+      // What no server said, Steward says itself: to a page that calls or asks too much at once.
+      return failure.status === undefined ? t.tooMuchAtOnce : t.kinds.busy;
   }
 }
 

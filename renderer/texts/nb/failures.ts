@@ -447,6 +447,10 @@ export const failures: Texts = {
   waitOver: 'Du kan prøve igjen nå.',
   authenticationNote:
     'Forespørsler på vegne av virksomheten sendes med ForceEIAuthentication, som får serveren til å be om sertifikatet.',
+  tooMuchAtOnce: {
+    what: 'Steward ble bedt om for mye på én gang',
+    fix: 'Svar på spørsmålet hvis et er åpent. Prøv deretter igjen.',
+  },
   foreignLink: {
     what: (host) => `Lenken går til ${host} og ble ikke fulgt`,
     fix: 'Steward sender ingen data til andre servere. Hvis dette er et tidligere navn på plattformen, legger du det til i tidligere servernavn på tilkoblingen.',

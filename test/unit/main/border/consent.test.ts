@@ -7,6 +7,7 @@ import {
   OVERDUE_MS,
   SAME_VIEW_MS,
 } from '../../../../main/border/consent.ts';
+import { Problem } from '../../../../main/problem.ts';
 import { isSameUse, usesIn } from '../../../../main/secrets/uses.ts';
 import type { Question } from '../../../../main/shell/shell.ts';
 import type { Connection, SignIn } from '../../../../preload/contract/connections.ts';
@@ -466,19 +467,27 @@ describe('a yes', () => {
     expect(await allowed('oneTimeSecrets.keep', { secret: 'one' })).toBe(true);
   });
 
-  it('is asked for one question at a time, and a page that asks without end is not heard', async () => {
-    const { asked, person, allowed } = world();
+  it('is asked for one question at a time, and a page that asks without end is told that it asks too much, not that a person refused', async () => {
+    const { asked, person, consent } = world();
     const answers: ((yes: boolean) => void)[] = [];
     person.answer = () => new Promise((resolve) => answers.push(resolve));
+    const { signal } = new AbortController();
     const all = Array.from({ length: 20 }, () =>
-      allowed('oneTimeSecrets.reveal', { secret: 'one' }),
+      consent.allow('oneTimeSecrets.reveal', { secret: 'one' }, { signal, window: undefined }).then(
+        () => 'allowed',
+        (error: unknown) => (error instanceof Problem ? error.failure.kind : error),
+      ),
     );
     for (const answered of [1, 2, 3]) {
       await vi.advanceTimersByTimeAsync(1);
       expect(asked).toHaveLength(answered);
       answers.at(-1)?.(false);
     }
-    expect((await Promise.all(all)).filter(Boolean)).toEqual([]);
+    const refused = Array.from({ length: 3 }, () => 'cancelled');
+    expect(await Promise.all(all)).toEqual([
+      ...refused,
+      ...Array.from({ length: 17 }, () => 'busy'),
+    ]);
     expect(asked).toHaveLength(3);
   });
 });

@@ -286,11 +286,16 @@ describe('failureWords', () => {
   });
 
   it('says how long a busy server asked to wait, rounded up', () => {
-    const busy = { kind: 'busy', message, retryAfterSeconds: 12.2 } as const;
+    const busy = { kind: 'busy', message, retryAfterSeconds: 12.2, status: 503 } as const;
     expect(failureWords(busy, en).advice).toBe('Try again in 13 s.');
     expect(failureWords({ ...busy, retryAfterSeconds: 0 }, en).advice).toBe(
       en.failures.kinds.busy.fix,
     );
+  });
+
+  it('does not blame a server for what Steward itself has too much of', () => {
+    const own = { kind: 'busy', message, retryAfterSeconds: 1 } as const;
+    expect(failureWords(own, en).what).toBe(en.failures.tooMuchAtOnce.what);
   });
 });
 
