@@ -44,11 +44,11 @@ export function contactInformationService({
     },
     async exportList({ target, only, ...given }, { signal }) {
       const name = handles.targetName(target, 'target');
-      const { items } = await readAll(await contextOf(given), signal);
+      const { items, completeness } = await readAll(await contextOf(given), signal);
       const taken = onlyRows(items, ({ id }) => String(id), only);
       const text = contactsCsv(taken);
       await handles.write(target, text, 'target');
-      return { name, bytes: Buffer.byteLength(text), rows: taken.length };
+      return { name, bytes: Buffer.byteLength(text), rows: taken.length, completeness };
     },
     async list(given, { signal }) {
       const { items, completeness } = await readAll(await contextOf(given), signal);

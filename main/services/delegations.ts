@@ -94,7 +94,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
       // First of all: a file that was never chosen is no reason to ask the server.
       const name = handles.targetName(target, 'target');
       const context = await contextOf(given);
-      const { items } = await readHolders(context, call);
+      const { items, completeness } = await readHolders(context, call);
       const taken = onlyRows(items, ({ id }) => id, only);
       const held: Holding[] = [];
       for (const holder of taken) {
@@ -105,7 +105,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
       }
       const { text, rows } = delegationsCsv(taken, holdings ? held : undefined);
       await handles.write(target, text, 'target');
-      return { name, bytes: Buffer.byteLength(text), rows };
+      return { name, bytes: Buffer.byteLength(text), rows, completeness };
     },
     give: async (given, { signal }) => give(await contextOf(given), given, signal),
     takeRole: async (given, { signal }) => takeRole(await contextOf(given), given, signal),

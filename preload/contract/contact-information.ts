@@ -81,7 +81,7 @@ export const contactInformation = {
   exportList: read({
     approval: 'none',
     input: target.extend({ target: saveTarget, only: onlyRows }),
-    output: savedFile.extend({ rows: z.number().int() }),
+    output: savedFile.extend({ rows: z.number().int(), completeness }),
   }),
   /**
    * POST /api/{orgno}/profile/contactinformation with exactly one of the two. `conflict` when the organisation has it

@@ -239,7 +239,7 @@ export const delegations = {
   exportList: read({
     approval: 'none',
     input: ofParty.extend({ target: saveTarget, holdings: z.boolean(), only: onlyRows }),
-    output: savedFile.extend({ rows: z.number().int() }),
+    output: savedFile.extend({ rows: z.number().int(), completeness }),
     progress: listProgress,
   }),
   /**

@@ -36,10 +36,15 @@ export const chooseTarget = (
     ),
   });
 
-/** The person chooses where, main writes it there, and a toast says what was saved. */
+/** What a list was saved from, where main says so. */
+interface OfList {
+  readonly completeness?: { readonly complete: boolean };
+}
+
+/** The person chooses where, main writes it there, and a toast says what was saved, and when a list is not all there. */
 export async function saveAs<T>(
   chosen: Promise<Result<ChosenFile | null>>,
-  write: (target: string) => Promise<Result<T>>,
+  write: (target: string) => Promise<Result<T & OfList>>,
   said: (saved: T) => string,
 ): Promise<Outcome> {
   const target = await chosen;
@@ -47,7 +52,10 @@ export async function saveAs<T>(
   if (target.value === null) return 'cancelled';
   const answer = await write(target.value.handle);
   if (!answer.ok) return answer.failure;
-  tellSaved(said(answer.value), target.value.handle);
+  const words = said(answer.value);
+  if (answer.value.completeness?.complete === false)
+    tellSaved(`${words}. ${language.t.words.savedIncomplete}`, target.value.handle, 'warning');
+  else tellSaved(words, target.value.handle);
   return undefined;
 }
 

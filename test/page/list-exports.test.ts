@@ -1,5 +1,6 @@
 // Every list that is exported: what is saved is what its filter leaves, unless a person takes all of it.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from '../../preload/contract/schema.ts';
 import { contract } from '../../preload/contract/contract.ts';
 import type * as exportModule from '../../renderer/state/list-export.svelte.ts';
 import type { FakeMain } from './support/fake-main.ts';
@@ -234,6 +235,28 @@ describe('what is exported', () => {
       exporting.close();
     },
   );
+
+  const saysHowWhole = Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations)
+      .filter(([, { output }]) => output instanceof z.ZodObject && 'completeness' in output.shape)
+      .map(([name]) => `${feature}.${name}`),
+  );
+  const cut = (Object.entries(LISTS) as [keyof typeof LISTS, List][]).filter(([operation]) =>
+    saysHowWhole.includes(operation),
+  );
+  it.each(cut)('%s says it when the platform gave only a part', async (operation, list) => {
+    const { page, exporting } = await open(list);
+    const { toasts } = await import('../../renderer/state/toasts.svelte.ts');
+    answers(page.main, operation, {
+      name: 'list.csv',
+      bytes: 1,
+      rows: 1,
+      completeness: { complete: false, because: 'limit', calls: 2 },
+    });
+    await exporting.these(undefined);
+    expect(toasts.shown).toMatchObject([{ tone: 'warning' }]);
+    expect(toasts.shown[0]?.text).toMatch(/The list is incomplete, and so is the file\.$/);
+  });
 
   it('FLD-32 asks nothing where there is nothing to choose, and never for more rows than can be named', async () => {
     await openPage();

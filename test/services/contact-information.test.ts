@@ -181,6 +181,7 @@ describe('files of changes', () => {
       name: 'contacts.csv',
       rows: there().length,
       bytes: readFileSync(file).length,
+      completeness: { complete: true, because: null, calls: 2 },
     });
     expect(readFileSync(file, 'utf8')).toContain('"add";"vakt.båt@fjordtrafikk.example"\r\n');
     const few = world().steward.app.targetFor(path.join(tempFolder(), 'few.csv'));
@@ -194,6 +195,15 @@ describe('files of changes', () => {
     expect(await all.exportList({ ...at, target })).toMatchObject({
       failure: { kind: 'file', problem: 'already-exists' },
     });
+  });
+
+  it('LIM-02 are said to be a part where the platform gave no more', async () => {
+    const { all, at, control } = desk();
+    const target = world().steward.app.targetFor(path.join(tempFolder(), 'contacts.csv'));
+    const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
+    control.fault({ operation: 'contactInformation.list', acts: true, effect });
+    const saved = await valueOf(all.exportList({ ...at, target }));
+    expect(saved.completeness).toMatchObject({ complete: false, because: 'limit' });
   });
 
   it.each([

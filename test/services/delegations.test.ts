@@ -323,6 +323,17 @@ describe('a file', () => {
   });
 });
 
+describe('a list of which the platform gave no more', () => {
+  it('LIM-02 is saved, and said to be a part', async () => {
+    const { all, at, control } = await desk();
+    const target = world().steward.app.targetFor(path.join(tempFolder(), 'part.csv'));
+    const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
+    control.fault({ operation: 'delegations.list', acts: true, effect });
+    const saved = await valueOf(all.exportList({ ...at, target, holdings: false }));
+    expect(saved.completeness).toMatchObject({ complete: false, because: 'limit' });
+  });
+});
+
 describe('a holder that is gone while a file is made', () => {
   it('DLG-01 stays in the file, with nothing that it holds', async () => {
     const { all, at, control } = await desk();

@@ -43,6 +43,7 @@ export const words = {
   showNumber: (of: string) => `Show the national identity number of ${of}`,
   hideNumber: (of: string) => `Hide the national identity number of ${of}`,
   notComplete: (n: number) => `The list is incomplete (showing ${number('en', n)})`,
+  savedIncomplete: 'The list is incomplete, and so is the file.',
   notCompleteBecause: {
     limit: 'The platform doesn’t return more than this. Narrow the search where possible.',
     endless:

@@ -44,6 +44,7 @@ export const words: typeof en = {
   showNumber: (of: string) => `Vis fødselsnummeret til ${of}`,
   hideNumber: (of: string) => `Skjul fødselsnummeret til ${of}`,
   notComplete: (n: number) => `Listen er ufullstendig (viser ${number('nb', n)})`,
+  savedIncomplete: 'Listen er ufullstendig, og det er filen også.',
   notCompleteBecause: {
     limit: 'Plattformen gir ikke flere enn dette. Avgrens søket der det er mulig.',
     endless:
