@@ -81,11 +81,14 @@ function readEntry(reader: ResourceReader): ContactEntry {
 
 async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   const { client, path } = context;
-  const before = (await readAll(context, signal)).items;
+  const { items: before, completeness } = await readAll(context, signal);
   if (before.some(isFor(wanted))) throw known(wanted);
   const ids = new Set(before.map(({ id }) => id));
   const find = async () =>
-    (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
+    // Where the list was cut before, what is new in it may be old.
+    completeness.complete
+      ? (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one))
+      : undefined;
   // Exactly one key (platform.md, Profiles and contact information).
   const body =
     wanted.email === undefined

@@ -266,6 +266,8 @@ async function create(client: PlatformClient, given: Given<'create'>, signal: Ab
     receiver === numberOf(given.receiver) &&
     keyOf(shown.services) === keyOf(askedOf(given));
   const found = async () => {
+    // Where the list was cut before, what is new in it may be old.
+    if (!before.completeness.complete) return undefined;
     const { items } = await readRequests(client, narrowed);
     const made = items.filter((one) => !old.has(one.shown.id) && isWanted(one));
     // Of two nobody can tell which one it is.

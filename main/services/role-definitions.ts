@@ -188,10 +188,11 @@ async function namesake(context: Context, name: string, signal: AbortSignal) {
 
 async function create(context: Context, given: Given<'create'>, signal: AbortSignal) {
   const { client, who } = context;
-  const { items } = await readAll(context, { signal });
+  const { items, completeness } = await readAll(context, { signal });
   if (items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
-  const findNew = () => findCreated(context, given);
+  // Where the list was cut before, one with the name may be old.
+  const findNew = async () => (completeness.complete ? findCreated(context, given) : undefined);
   const send = async () => {
     const { location } = await client.send('POST', {
       path: path.create(who),

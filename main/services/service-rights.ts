@@ -184,6 +184,8 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
   const missing = rights.filter((right) => !isThere(before.rules, right));
   if (missing.length === 0) throw conflict('The register has this rule already.');
   const old = new Set(before.rules.map(({ shown }) => shown.id));
+  /** Where the list was cut before, what is new in it may be old. */
+  const canTell = before.completeness.complete;
   const newIn = (rules: readonly Rule[]) =>
     rules.filter((rule) => rule.number === number && !old.has(rule.shown.id));
   const already = rights
@@ -214,8 +216,9 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
       return right === undefined || isWord(because, 'Ok') ? [] : [{ right, because }];
     });
     // Done is done, also where it cannot be seen now.
-    const now = await rulesNow().catch(() => undefined);
-    const made = now === undefined ? undefined : newIn(now.rules).map(({ shown }) => shown);
+    const now = canTell ? await rulesNow().catch(() => undefined) : undefined;
+    const made =
+      now?.completeness.complete === true ? newIn(now.rules).map(({ shown }) => shown) : undefined;
     if (made === undefined) {
       const told = answers.filter((one) => isWord(one.text(...RESULT) ?? 'Ok', 'Ok'));
       return outcome(
@@ -229,6 +232,7 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
     return outcome(made, refused, notKept(given, made));
   };
   const proof = async () => {
+    if (!canTell) return undefined;
     const made = newIn((await rulesNow()).rules);
     const isWhole = missing.every((right) => isThere(made, right));
     const shown = made.map((rule) => rule.shown);
@@ -310,16 +314,17 @@ async function revoke(
   { service, rule }: Given<'revoke'>,
   signal: AbortSignal,
 ) {
-  const has = async (call: Call) =>
-    (await readRules(client, service, call)).rules.some(
-      ({ shown }) => shown.hasId && shown.id === rule,
-    );
-  if (!(await has({ signal }))) throw conflict('The register has no such rule any more.');
+  /** Of a list that was cut, what is not in it may be there. */
+  const isGone = async (call: Call) => {
+    const { rules, completeness } = await readRules(client, service, call);
+    return completeness.complete && rules.every(({ shown }) => !shown.hasId || shown.id !== rule);
+  };
+  if (await isGone({ signal })) throw conflict('The register has no such rule any more.');
   const send = async () => {
     await client.send('DELETE', { path: path.one(rule), ...JSON_ALONE, signal });
     return {};
   };
-  return reconciled(send, async () => ((await has({})) ? undefined : {}));
+  return reconciled(send, async () => ((await isGone({})) ? {} : undefined));
 }
 
 const COLUMNS: readonly XlsxColumn[] = [

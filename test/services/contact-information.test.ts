@@ -126,6 +126,18 @@ describe('RTY-06 an answer that was lost', () => {
     expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(2);
   });
 
+  it('LIM-02 an entry that was only missing in a list of which the platform held back a part is not taken for the new one', async () => {
+    const { all, at, control, there } = desk();
+    const [email = ''] = there().flatMap((one) => one.email || []);
+    control.fault({
+      operation: 'contactInformation.list',
+      acts: true,
+      effect: { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' }, body: '[]' },
+    });
+    fault('add', false);
+    expect(await all.add({ ...at, email })).toMatchObject({ failure: { kind: 'outcome-unknown' } });
+  });
+
   it('done is done, though the list cannot be had afterwards', async () => {
     const { all, at, control, there } = desk();
     const email = freshEmail();

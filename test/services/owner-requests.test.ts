@@ -148,6 +148,19 @@ describe('delegation requests', () => {
     expect(await all.create(wish)).toMatchObject({ failure: { kind: 'outcome-unknown' } });
   });
 
+  it('RTY-06 LIM-02 a request that was only missing in a list of which the platform held back a part is not taken for the new one', async () => {
+    const { all, connection, control, wish } = desk();
+    const made = await valueOf(all.create(wish));
+    control.fault({
+      operation: 'ownerDelegationRequests.list',
+      acts: true,
+      effect: { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' }, body: '[]' },
+    });
+    control.fault({ operation: 'ownerDelegationRequests.create', acts: false, effect: reset });
+    expect(await all.create(wish)).toMatchObject({ failure: { kind: 'outcome-unknown' } });
+    await valueOf(all.remove({ connection, request: made.id }));
+  });
+
   it('ODR-02 a giver may be a person: the number is in no address, no answer, no question and no journal', async () => {
     const { all, control, own, steward, wish } = desk();
     steward.shell.asked.length = 0;

@@ -257,6 +257,21 @@ describe('RTY-06 an answer that was lost', () => {
     expect(await creating).toMatchObject({ failure: { kind: 'outcome-unknown' } });
   });
 
+  it('LIM-02 is not settled by a role that was only missing in a list of which the platform held back a part', async () => {
+    const { all, at, control } = desk();
+    const asked = wanted('Read');
+    await valueOf(all.create({ ...at, ...asked }));
+    control.fault({
+      operation: 'roleDefinitions.list',
+      acts: true,
+      effect: { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' }, body: '[]' },
+    });
+    fault('create', false);
+    expect(await all.create({ ...at, ...asked })).toMatchObject({
+      failure: { kind: 'outcome-unknown' },
+    });
+  });
+
   it('to a replacement and to a removal is settled by reading the role', async () => {
     const { all, at, made } = desk();
     const { id, expected } = await made();

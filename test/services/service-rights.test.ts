@@ -215,6 +215,33 @@ describe('the register', () => {
     expect(rules()).toEqual([]);
   });
 
+  it('RTY-06 LIM-02 a list of which the platform held back a part proves neither that a rule is new nor that it is gone', async () => {
+    const { all, at, control, organisationNumber, rules } = desk();
+    const given = { ...at, reportee: { organisationNumber }, conditions: [] };
+    const { rights } = await valueOf(all.grant({ ...given, rights: ['read'] }));
+    const rule = rights[0]?.id ?? '';
+    const cut = {
+      operation: 'serviceRights.list',
+      acts: true,
+      effect: { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' }, body: '[]' },
+    } as const;
+    // As it was read before, without the rule that is there.
+    control.fault(cut);
+    control.fault({ operation: 'serviceRights.create', acts: false, effect: reset });
+    expect(await all.grant({ ...given, rights: ['read'] })).toMatchObject({
+      failure: { kind: 'outcome-unknown' },
+    });
+    control.fault({ operation: 'serviceRights.remove', acts: false, effect: reset });
+    const held = control.hold('serviceRights.remove', false);
+    const revoking = all.revoke({ ...at, rule });
+    await held.reached;
+    control.fault(cut);
+    held.release();
+    expect(await revoking).toMatchObject({ failure: { kind: 'outcome-unknown' } });
+    expect(rules()).toHaveLength(1);
+    await valueOf(all.revoke({ ...at, rule }));
+  });
+
   it('SRR-03 granting and revoking wait for a person', async () => {
     const { all, at, organisationNumber, rules, shell } = desk();
     const given = { ...at, reportee: { organisationNumber }, rights: ['read'] as ['read'] };
