@@ -126,8 +126,11 @@ async function planned(context: Context, lines: readonly DelegationLine[], call:
     call.report?.({ items: holdings.size, calls: holdings.size });
   }
   const isAboutRoles = lines.some((line) => 'what' in line && 'role' in line.what);
-  const roles = isAboutRoles ? await readRoles(context, namesRoles(lines), call) : [];
-  return { rows: plannedDelegations(lines, { holders, holdings, roles }), completeness };
+  const roles = isAboutRoles ? await readRoles(context, namesRoles(lines), call) : undefined;
+  return {
+    rows: plannedDelegations(lines, { holders, holdings, roles: roles?.items ?? [] }),
+    completeness: together([completeness, ...(roles ? [roles.completeness] : [])]),
+  };
 }
 
 /** Some platforms do not know who holds nothing any more. */
@@ -138,15 +141,14 @@ function nothingHeld(error: unknown): undefined {
 /** Roles of the party. Where each is named by its id, they only give the names. */
 async function readRoles({ client, who }: Context, needed: boolean, { signal }: Call) {
   try {
-    const { items } = await readWholeList<RoleDefinition>({
+    return await readWholeList<RoleDefinition>({
       load: (query) => client.load({ path: path.definitions(who), query, signal }),
       read: (value) => roleDefinitionReaders(value).map(readRoleDefinition),
       key: ({ id }) => String(id),
     });
-    return items;
   } catch (error) {
     const kind = failureOf(error)?.kind;
-    if (!needed && (kind === 'not-found' || kind === 'refused')) return [];
+    if (!needed && (kind === 'not-found' || kind === 'refused')) return undefined;
     throw needed ? switchedOffList(error, path.definitions(who)) : error;
   }
 }

@@ -21,7 +21,7 @@ import {
   readUsers,
   type WireUser,
 } from '../secrets/enterprise-user-answers.ts';
-import { readWholeList } from '../http/complete-list.ts';
+import { readWholeList, type WholeList } from '../http/complete-list.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
@@ -29,7 +29,7 @@ import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
 import { type KnownUser, lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
 import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
-import { z } from '../../preload/contract/schema.ts';
+import { completeness, z } from '../../preload/contract/schema.ts';
 import { toCsv } from '../storage/csv.ts';
 
 export interface EnterpriseUsersNeeds {
@@ -127,11 +127,11 @@ async function readList(context: Context, connection: string, signal: AbortSigna
   const { api, connections, copies, knowledge, now } = context;
   const saved = connections.find(connection);
   try {
-    const users = await readAll(await api.client(connection), signal);
+    const { items: users, completeness } = await readAll(await api.client(connection), signal);
     const fetched = now().toISOString();
-    await quietly(writeListCopy(copies, saved, { fetched, users }));
+    await quietly(writeListCopy(copies, saved, { fetched, users, completeness }));
     await quietly(knowledge.seen(connection, namesOf(users)));
-    return { users, fetched, fromCopy: false };
+    return { users, fetched, completeness, fromCopy: false };
   } catch (error) {
     const failure = failureOf(error);
     const copy = failure && isAway(failure) ? await readListCopy(copies, saved) : undefined;
@@ -148,11 +148,11 @@ async function exportList(
   const { handles, knowledge } = context;
   // First of all: a file that was never chosen is no reason to ask the server.
   const name = handles.targetName(target, 'target');
-  const { users } = await readList(context, connection, signal);
+  const { users, completeness } = await readList(context, connection, signal);
   const rows = onlyRows(users, ({ userName }) => userName, only);
   const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));
   await handles.write(target, text, 'target');
-  return { name, rows: rows.length };
+  return { name, rows: rows.length, completeness };
 }
 
 async function create(context: Context, target: Target, report: Report) {
@@ -265,17 +265,18 @@ export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
   };
 }
 
-async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WireUser[]> {
-  const { items, completeness } = await readWholeList({
+async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WholeList<WireUser>> {
+  const list = await readWholeList({
     load: (query) => client.load({ path: path.all, query, signal }),
     read: readUsers,
     key: ({ userName }) => userName,
   });
+  const { items, completeness } = list;
   if (completeness.because === 'endless') {
     const read = `${String(items.length)} users in ${String(completeness.calls)} calls`;
     throw unexpected(`Steward stopped at its own limit for one list, after ${read}.`);
   }
-  return items;
+  return list;
 }
 
 /** Exactly the user that was asked for (PAR-09). */
@@ -404,6 +405,7 @@ const sameName = () =>
 
 const listCopy = z.object({
   fetched: z.string(),
+  completeness,
   users: z.array(
     z.object({
       userName: z.string(),

@@ -1,7 +1,7 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
 import { cleanWord, isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
-import { saveTarget, id, instant, onlyRows, optionalLine, z } from './schema.ts';
+import { completeness, id, instant, onlyRows, optionalLine, saveTarget, z } from './schema.ts';
 
 /** A user who exists, as the platform lists them: whatever can stand in an address, encoded. */
 export const userName = z
@@ -48,6 +48,7 @@ export const userList = z.object({
   fetched: instant,
   /** True when the server could not be reached and this is the copy kept on this computer. */
   fromCopy: z.boolean(),
+  completeness,
 });
 export type UserList = z.infer<typeof userList>;
 
@@ -93,7 +94,7 @@ export const enterpriseUsers = {
       only: onlyRows,
       target: saveTarget,
     }),
-    output: z.object({ name: z.string(), rows: z.number() }),
+    output: z.object({ name: z.string(), rows: z.number(), completeness }),
   }),
   /** GET /api/enterpriseusers/{username}. */
   get: read({ approval: 'none', input: target, output: enterpriseUser }),

@@ -21,7 +21,7 @@ import { userPlace } from '../../renderer/state/user-place.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { formSchemaOf } from '../../preload/forms/form-schema.ts';
 import { choice, group, leaf } from '../support/outlines.ts';
-import { makeConnection, makeSecret, makeStart } from './support/samples.ts';
+import { allThere, makeConnection, makeSecret, makeStart } from './support/samples.ts';
 
 const names = en.frame.screens;
 const heading = () => document.querySelector<HTMLElement>('#content h1');
@@ -88,7 +88,12 @@ describe('after a way to another place', () => {
   });
 
   it('FLD-30 a dialog that the way opens keeps the focus, and gives it to the heading', async () => {
-    main.always('enterpriseUsers.list', () => ({ users: [], fetched: NOW, fromCopy: false }));
+    main.always('enterpriseUsers.list', () => ({
+      users: [],
+      fetched: NOW,
+      fromCopy: false,
+      completeness: allThere,
+    }));
     router.go({ screen: 'enterprise-users', id: userPlace({ kind: 'create' }) });
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toBeVisible();

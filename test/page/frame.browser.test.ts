@@ -15,6 +15,7 @@ import type { Credential } from '../../preload/contract/credentials.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
 import {
+  allThere,
   AT,
   makeConnection,
   makeParty,
@@ -156,6 +157,7 @@ describe.each(LANGUAGES)('in %s', (language, t) => {
         users: [makeUser('svc-payroll', 'Payroll')],
         fetched: AT,
         fromCopy: false,
+        completeness: allThere,
       }));
       await open('enterprise-users', language);
       await expect.element(page.getByRole('grid')).toBeVisible();
@@ -199,7 +201,12 @@ describe.each(LANGUAGES)('in %s', (language, t) => {
   it.each([1280, 700])('what waits on a screen stands at its link at %i px', async (width) => {
     await resize(width, 800);
     const one = makeSecret('s-1', { state: 'outcome-unknown' });
-    main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
+    main.always('enterpriseUsers.list', () => ({
+      users: [],
+      fetched: AT,
+      fromCopy: false,
+      completeness: allThere,
+    }));
     await open('settings', language, {}, [one, makeSecret('s-2', { connection: 'c-9' })]);
     const sidebar = page.getByRole('navigation', { name: t.frame.navigation });
     const name = `${t.frame.screens['enterprise-users']}, ${t.frame.waiting['enterprise-users'](1)}`;

@@ -10,7 +10,7 @@ import { session } from '../../renderer/state/session.svelte.ts';
 import { userPlace } from '../../renderer/state/user-place.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { AT, makeConnection, makeStart, makeUser } from './support/samples.ts';
+import { allThere, AT, makeConnection, makeStart, makeUser } from './support/samples.ts';
 
 const HERE = makeConnection('c-1');
 const ELSEWHERE = { connection: 'c-2', screen: 'inbox', id: 'b7' };
@@ -42,7 +42,12 @@ const creation = {
   screen: 'enterprise-users',
   leadsTo: { id: 'svc-new' },
   open: () => {
-    main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
+    main.always('enterpriseUsers.list', () => ({
+      users: [],
+      fetched: AT,
+      fromCopy: false,
+      completeness: allThere,
+    }));
     return show(EnterpriseUsers, { connection: HERE });
   },
 };

@@ -7,7 +7,7 @@ import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { AT, makeConnection, makeStart, makeUser } from './support/samples.ts';
+import { allThere, AT, makeConnection, makeStart, makeUser } from './support/samples.ts';
 
 const t = en.enterpriseUsers;
 const connection = makeConnection('c-1');
@@ -25,6 +25,7 @@ beforeEach(async () => {
     users: [makeUser('svc-payroll'), makeUser('svc-archive')],
     fetched: AT,
     fromCopy: false,
+    completeness: allThere,
   }));
   onTestFinished(() => router.replace({ id: null }));
 });

@@ -57,7 +57,12 @@ const LISTS = {
           attention: 'none',
         },
       }));
-      answers(main, 'enterpriseUsers.list', { users, fetched: NOW, fromCopy: false });
+      answers(main, 'enterpriseUsers.list', {
+        users,
+        fetched: NOW,
+        fromCopy: false,
+        completeness: complete,
+      });
       await model.load();
       model.filter = 'beta';
       return { exporting: model.exporting, none: () => (model.filter = 'nobody') };

@@ -79,11 +79,12 @@ const screens = [
     row: 'svc-payroll',
     refresh: en.enterpriseUsers.refresh,
     operation: 'enterpriseUsers.list' as const,
-    answer: () => {
+    answer: (completeness = whole) => {
       main.always('enterpriseUsers.list', () => ({
         users: [makeUser('svc-payroll')],
         fetched: AT,
         fromCopy: false,
+        completeness,
       }));
     },
     open: () => show(EnterpriseUsers, { connection }),

@@ -5,6 +5,7 @@ import type * as actingModule from '../../renderer/state/acting.svelte.ts';
 import type * as paletteModule from '../../renderer/state/palette-sources.svelte.ts';
 import { openPage, type Page, settled } from './support/page.ts';
 import {
+  allThere,
   AT,
   emptyLayout,
   makeConnection,
@@ -45,6 +46,7 @@ async function useWith(...names: readonly string[]): Promise<void> {
       users: names.map((name) => makeUser(name)),
       fetched: AT,
       fromCopy: false,
+      completeness: allThere,
     });
   await settled();
   sources().leave();
@@ -173,9 +175,12 @@ describe('the palette', () => {
       ],
       completeness: WHOLE,
     });
-    page.main
-      .last('enterpriseUsers.list')
-      .answer({ users: [makeUser('svc-a', 'Lønn')], fetched: AT, fromCopy: false });
+    page.main.last('enterpriseUsers.list').answer({
+      users: [makeUser('svc-a', 'Lønn')],
+      fetched: AT,
+      fromCopy: false,
+      completeness: allThere,
+    });
     page.main.last('roleDefinitions.list').answer({
       roles: [localRole(1, 'local', 'Payroll'), localRole(2, 'external', 'Accountant')],
       completeness: WHOLE,

@@ -8,7 +8,7 @@ import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { AT, makeConnection, makeStart, makeUser, offline } from './support/samples.ts';
+import { allThere, AT, makeConnection, makeStart, makeUser, offline } from './support/samples.ts';
 
 const t = en.frame;
 const connections = [makeConnection('c-1'), makeConnection('c-2')];
@@ -50,7 +50,12 @@ async function find(typed: string, ...names: readonly string[]): Promise<void> {
   });
   usersOf(connection)
     .at(-1)
-    ?.answer({ users: names.map((name) => makeUser(name)), fetched: AT, fromCopy: false });
+    ?.answer({
+      users: names.map((name) => makeUser(name)),
+      fetched: AT,
+      fromCopy: false,
+      completeness: allThere,
+    });
   for (const name of names) await expect.element(options().getByText(name)).toBeVisible();
 }
 
@@ -206,6 +211,7 @@ describe('the palette', () => {
         users: [makeUser('svc-payroll'), makeUser('svc-other')],
         fetched: AT,
         fromCopy: false,
+        completeness: allThere,
       });
     await expect.element(options().getByText('svc-payroll')).toBeVisible();
     expect(rows()).toHaveLength(1);
@@ -225,7 +231,7 @@ describe('the palette', () => {
       expect(usersOf('c-1').at(-1)?.answered).toBe(false);
     });
     const users = names.map((name) => makeUser(name));
-    usersOf('c-1').at(-1)?.answer({ users, fetched: AT, fromCopy: false });
+    usersOf('c-1').at(-1)?.answer({ users, fetched: AT, fromCopy: false, completeness: allThere });
     const all = options().getByText(t.commandShowAll(9), { exact: true });
     await expect.element(all).toBeVisible();
     await all.click();
@@ -291,7 +297,12 @@ describe('what the palette found', () => {
     expect(document.body.textContent).not.toContain('svc-first');
     usersOf('c-2')
       .at(-1)
-      ?.answer({ users: [makeUser('svc-second')], fetched: AT, fromCopy: false });
+      ?.answer({
+        users: [makeUser('svc-second')],
+        fetched: AT,
+        fromCopy: false,
+        completeness: allThere,
+      });
     await expect.element(options().getByText('svc-second')).toBeVisible();
   });
 

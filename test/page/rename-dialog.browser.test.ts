@@ -7,7 +7,7 @@ import RenameDialog from '../../renderer/screens/enterprise-users/RenameDialog.s
 import type { UsersModel } from '../../renderer/screens/enterprise-users/users-model.svelte.ts';
 import { toasts } from '../../renderer/state/toasts.svelte.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { AT, makeConnection, makeUser, offline } from './support/samples.ts';
+import { allThere, AT, makeConnection, makeUser, offline } from './support/samples.ts';
 
 const t = en.enterpriseUsers.renameDialog;
 const field = page.getByLabelText(t.newName);
@@ -20,7 +20,12 @@ function open(environment: 'test' | 'production' = 'test') {
   const answers: ((failure?: Failure) => void)[] = [];
   const model = {
     connection: makeConnection('c-1', { environment }),
-    list: { users: [makeUser('svc-old'), makeUser('svc-other')], fetched: AT, fromCopy: false },
+    list: {
+      users: [makeUser('svc-old'), makeUser('svc-other')],
+      fetched: AT,
+      fromCopy: false,
+      completeness: allThere,
+    },
     rename: (userName: string, name: string) => {
       asked.push([userName, name]);
       return new Promise<Failure | undefined>((resolve) => answers.push(resolve));

@@ -72,6 +72,22 @@ inEveryMediaType((mediaType) => {
       }
     });
 
+    it('LIM-02 says when the platform held back a part, in its copy and its file as well', async () => {
+      const { all, connection, control, steward } = on(shared);
+      const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
+      const cut = { complete: false, because: 'limit' };
+      control.fault({ operation: 'enterpriseUsers.list', acts: true, effect });
+      expect((await valueOf(all.list({ connection }))).completeness).toMatchObject(cut);
+      control.fault({ operation: 'enterpriseUsers.list', acts: false, effect: fails, times: 9 });
+      const copy = await valueOf(all.list({ connection }));
+      expect(copy).toMatchObject({ fromCopy: true, completeness: cut });
+      const target = steward.app.targetFor(path.join(tempFolder(), 'users.csv'));
+      const saved = await valueOf(all.exportList({ connection, target }));
+      expect(saved.completeness).toMatchObject(cut);
+      control.clearFaults();
+      expect((await valueOf(all.list({ connection }))).completeness.complete).toBe(true);
+    });
+
     it('PAR-16 ends with a server that gives everything at once, whatever is asked for', async () => {
       const { all, connection, control } = on(shared);
       control.shape.pageSize = 1000;
@@ -160,7 +176,10 @@ inEveryMediaType((mediaType) => {
       await valueOf(all.changeNote({ connection, userName, note: '=HYPERLINK("https://x")' }));
       const { save, text } = saving(desk);
       const { users } = await valueOf(all.list({ connection }));
-      expect(await valueOf(save())).toEqual({ name: 'users.csv', rows: control.users.length });
+      expect(await valueOf(save())).toMatchObject({
+        name: 'users.csv',
+        rows: control.users.length,
+      });
       const [first, ...rows] = (await text()).split('\r\n').filter(Boolean);
       expect(first).toBe(
         '\ufeff"user name";"created";"owner organisation number";"last rotated";"note";"last changed at the platform";"name";"rotation elsewhere entered"',

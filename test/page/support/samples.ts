@@ -125,6 +125,8 @@ export const makeJob = (id: string, more: Partial<Download> = {}): Download => (
   ...more,
 });
 
+/** Of a list of which nothing was held back. */
+export const allThere = { complete: true, because: null, calls: 2 } as const;
 export const makeUser = (userName: string, note = ''): EnterpriseUser => ({
   userName,
   created: AT,

@@ -80,7 +80,13 @@ class World {
   #run(name: string, { userName }: { userName: string }): Result<unknown> {
     this.calls.push(name);
     if (this.isOff) return fail(WORDLESS);
-    if (name === 'list') return ok({ users: [], fetched: MADE, fromCopy: false });
+    if (name === 'list')
+      return ok({
+        users: [],
+        fetched: MADE,
+        fromCopy: false,
+        completeness: { complete: true, because: null, calls: 2 },
+      });
     const created = this.users.get(userName);
     if (name === 'get')
       return created === undefined ? fail(WORDLESS) : ok(userOf(userName, created));
