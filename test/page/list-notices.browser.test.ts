@@ -221,7 +221,9 @@ describe.each(screens)('$name', ({ row, refresh, operation, answer, open }) => {
   });
 });
 
-const paged = screens.filter(({ name }) => ['parties', 'code lists', 'roles'].includes(name));
+const paged = screens.filter(({ name }) =>
+  ['enterprise users', 'parties', 'code lists', 'roles'].includes(name),
+);
 describe.each(paged)('the list of $name', ({ row, answer, open }) => {
   it.each(['limit', 'endless'] as const)('says that it was cut: %s', async (because) => {
     answer({ complete: false, because, calls: 2 });
