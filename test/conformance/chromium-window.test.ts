@@ -179,7 +179,7 @@ describe('an open window', () => {
   it('NAV-06 asks the person with the host before the system browser opens', async () => {
     const { page } = window;
     const asked: string[] = [];
-    answerQuestions(page, (asks) => {
+    const stop = answerWhile(page, (asks) => {
       asked.push(asks);
       return asked.length > 1;
     });
@@ -188,6 +188,7 @@ describe('an open window', () => {
     expect(noted()).toBe(false);
     await call(page, 'app.openPortal', { connection: 'x' });
     await expect.poll(noted).toBe(true);
+    stop();
   });
 
   it('ISO-04 goes on after the page was loaded again: a new page, a new end of the border', async () => {
