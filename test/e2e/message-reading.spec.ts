@@ -242,6 +242,8 @@ test('a letter is read without being marked, its parts are saved and followed, a
     await expect(at.pane.getByRole('button', { name: t.confirm, exact: true })).toBeVisible();
     await expect(archive).toBeVisible();
     await at.pane.getByRole('button', { name: t.confirm, exact: true }).click();
+    // One act at a time: a press while another runs begins nothing.
+    await expect(page.getByText(t.confirmed)).toBeVisible();
     await archive.click();
     await expect.poll(() => addressed(page)).toMatch(/^archive\/(?!$)/);
     await expect(at.heading(OTHER)).toBeVisible();

@@ -789,7 +789,10 @@ describe('OTS-13 how long an answer is waited for', () => {
     onTestFinished(() => void vi.useRealTimers());
     const ended: (string | undefined)[] = [];
     const work = failing(send(talk)).then((failure) => ended.push(failure?.kind));
-    while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    while (server.requests.length === 0) await turn();
+    // What came there was written here: the client hears it within the next turns of the loop, and waits for the answer from then on.
+    for (let turns = 0; turns < 20; turns++) await turn();
     return { server, ended, work };
   }
   const rotate = (talk: PlatformClient) =>
