@@ -1,4 +1,4 @@
-// A page that has been taken over hides from the person who is asked whom an act is about: in a crowd, or under another's name.
+// A page that was taken over hides whom an act is about: in a crowd, or under the name of another.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -106,6 +106,7 @@ describe('after a way to another place', () => {
     router.go({ screen: 'explorer' });
     await hasHeading();
     const view = (name: string) => page.getByRole('radio', { name });
+    await expect.element(view(en.explorer.views.browse)).toBeVisible();
     view(en.explorer.views.browse).element().focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(view(en.explorer.views.traffic)).toHaveFocus();
