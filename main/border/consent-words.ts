@@ -5,7 +5,7 @@ import type { MessagePlace, SentForm } from '../../preload/contract/messages.ts'
 import { localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Goes } from '../secrets/uses.ts';
-import type { Question } from '../shell/shell.ts';
+import type { Question, TypedWords } from '../shell/shell.ts';
 
 type Kind = Credential['kind'];
 export type Put = Pick<Question, 'message' | 'detail' | 'yes'>;
@@ -138,7 +138,7 @@ interface Erasing {
 }
 
 export interface ConsentWords {
-  readonly answers: Pick<Question, 'no' | 'typed' | 'again'>;
+  readonly answers: Pick<Question, 'no' | keyof TypedWords>;
   readonly place: (given: NewPlaces) => Put;
   readonly replace: (given: Replacement) => Put;
   readonly reveal: (user: string) => Put;

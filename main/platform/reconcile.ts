@@ -1,5 +1,6 @@
 // Finds the outcome of a failed write: by asking the server (RTY-06), or because its part of the API is switched off.
 import { isPage, isUnknown } from '../../preload/failures.ts';
+import type { WholeList } from '../http/complete-list.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
@@ -13,6 +14,18 @@ interface Call {
 interface Answer {
   readonly status: number;
   readonly reason: string;
+}
+
+/** What a list has that it had not before. Undefined where either was cut: what was missing may have been there, or be there now. */
+export function newSince<T>(
+  before: WholeList<T>,
+  key: (item: T) => unknown,
+): (now: WholeList<T>) => T[] | undefined {
+  const old = new Set(before.items.map(key));
+  return ({ items, completeness }) =>
+    before.completeness.complete && completeness.complete
+      ? items.filter((one) => !old.has(key(one)))
+      : undefined;
 }
 
 /** A write that may have been done: cut off, or answered with something that is not understood. */

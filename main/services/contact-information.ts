@@ -8,7 +8,7 @@ import { onlyRows } from '../file-formats/only-rows.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
-import { reconciled, switchedOff } from '../platform/reconcile.ts';
+import { newSince, reconciled, switchedOff } from '../platform/reconcile.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict } from '../problems.ts';
 
@@ -81,14 +81,10 @@ function readEntry(reader: ResourceReader): ContactEntry {
 
 async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   const { client, path } = context;
-  const { items: before, completeness } = await readAll(context, signal);
-  if (before.some(isFor(wanted))) throw known(wanted);
-  const ids = new Set(before.map(({ id }) => id));
-  const find = async () =>
-    // Where the list was cut before, what is new in it may be old.
-    completeness.complete
-      ? (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one))
-      : undefined;
+  const before = await readAll(context, signal);
+  if (before.items.some(isFor(wanted))) throw known(wanted);
+  const newIn = newSince(before, ({ id }) => id);
+  const find = async () => newIn(await readAll(context))?.find(isFor(wanted));
   // Exactly one key (platform.md, Profiles and contact information).
   const body =
     wanted.email === undefined

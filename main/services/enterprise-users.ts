@@ -42,12 +42,12 @@ export interface EnterpriseUsersNeeds {
   readonly now: () => Date;
 }
 
-/** Names in the list of a connection that was read last, from its sealed copy; undefined where there is none. */
+/** Names in the list of a connection that was read last, from its sealed copy; undefined where there is none, or only a part of it. */
 export const createListedNames =
   (copies: SealedCopies) =>
   async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
     const copy = await readListCopy(copies, saved);
-    return copy && new Set(namesOf(copy.users));
+    return copy?.completeness.complete === true ? new Set(namesOf(copy.users)) : undefined;
   };
 
 interface Target {

@@ -16,7 +16,7 @@ import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { textOf } from '../http/values.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import { doneUnseen, reconciled } from '../platform/reconcile.ts';
+import { doneUnseen, newSince, reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import { type Tables, tableOf } from '../storage/tables.ts';
 import type { XlsxColumn } from '../storage/xlsx-worker.ts';
@@ -260,18 +260,15 @@ async function create(client: PlatformClient, given: Given<'create'>, signal: Ab
     ...('organisationNumber' in given.giver && { giver: given.giver.organisationNumber }),
   };
   const before = await readRequests(client, narrowed, { signal });
-  const old = new Set(before.items.map(({ shown }) => shown.id));
+  const newIn = newSince(before, ({ shown }) => shown.id);
   const isWanted = ({ giver, receiver, shown }: Request) =>
     giver === numberOf(given.giver) &&
     receiver === numberOf(given.receiver) &&
     keyOf(shown.services) === keyOf(askedOf(given));
   const found = async () => {
-    // Where the list was cut before, what is new in it may be old.
-    if (!before.completeness.complete) return undefined;
-    const { items } = await readRequests(client, narrowed);
-    const made = items.filter((one) => !old.has(one.shown.id) && isWanted(one));
+    const made = newIn(await readRequests(client, narrowed))?.filter(isWanted);
     // Of two nobody can tell which one it is.
-    return made.length === 1 ? made[0]?.shown : undefined;
+    return made?.length === 1 ? made[0]?.shown : undefined;
   };
   const send = async () => {
     const { value } = await client.send('POST', {

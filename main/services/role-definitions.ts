@@ -26,7 +26,13 @@ import {
   rightKey,
   roleDefinitionReaders,
 } from '../http/role-reader.ts';
-import { doneUnseen, reconciled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
+import {
+  doneUnseen,
+  newSince,
+  reconciled,
+  switchedOff,
+  switchedOffList,
+} from '../platform/reconcile.ts';
 import { failureOf, type Problem } from '../problem.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -188,11 +194,11 @@ async function namesake(context: Context, name: string, signal: AbortSignal) {
 
 async function create(context: Context, given: Given<'create'>, signal: AbortSignal) {
   const { client, who } = context;
-  const { items, completeness } = await readAll(context, { signal });
-  if (items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
+  const before = await readAll(context, { signal });
+  if (before.items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
-  // Where the list was cut before, one with the name may be old.
-  const findNew = async () => (completeness.complete ? findCreated(context, given) : undefined);
+  const newIn = newSince(before, ({ role }) => role.id);
+  const findNew = async () => findCreated(context, given, newIn(await readAll(context, {})) ?? []);
   const send = async () => {
     const { location } = await client.send('POST', {
       path: path.create(who),
@@ -214,9 +220,12 @@ async function create(context: Context, given: Given<'create'>, signal: AbortSig
 }
 
 /** The local role with the name, which was free before, and with the rights that were asked for (RTY-06). */
-async function findCreated(context: Context, given: Given<'create'>): Promise<number | undefined> {
-  const { items } = await readAll(context, {});
-  for (const { role, href } of items) {
+async function findCreated(
+  context: Context,
+  given: Given<'create'>,
+  found: readonly Listed[],
+): Promise<number | undefined> {
+  for (const { role, href } of found) {
     if (role.kind !== 'local' || !isSameText(role.name, given.name)) continue;
     if (hasRights(await readRole(context, role.id, { href }), given.rights)) return role.id;
   }

@@ -11,7 +11,7 @@ import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { FOR_EVER } from '../http/values.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import { doneUnseen, reconciled } from '../platform/reconcile.ts';
+import { doneUnseen, newSince, reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import { conflict } from '../problems.ts';
 import { tableOf, type Tables } from '../storage/tables.ts';
@@ -47,11 +47,11 @@ const path = {
 export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Service {
   return {
     async list({ connection, service, reportee }, call) {
-      const { rules, completeness } = await readRules(await api.client(connection), service, {
+      const { items, completeness } = await readRules(await api.client(connection), service, {
         ...call,
         reportee,
       });
-      return { rights: rules.map(({ shown }) => shown), completeness };
+      return { rights: items.map(({ shown }) => shown), completeness };
     },
     async get({ connection, rule }, { signal }) {
       const client = await api.client(connection);
@@ -59,8 +59,8 @@ export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Servi
     },
     async exportList({ connection, service, format, target, only }, call) {
       const client = await api.client(connection);
-      const { rules, completeness } = await readRules(client, service, call);
-      const taken = onlyRows(rules, ({ shown }) => shown.id, only);
+      const { items, completeness } = await readRules(client, service, call);
+      const taken = onlyRows(items, ({ shown }) => shown.id, only);
       const rows = taken.map(({ shown }) => rowOf(shown));
       const saved = await tables.save(
         { handle: target, field: 'target', format },
@@ -80,7 +80,7 @@ async function readRules(
   { signal, report, reportee }: Call & { readonly reportee?: string | undefined } = {},
 ) {
   const answered: { form: Form } = { form: 'nested' };
-  const { items, completeness } = await readWholeList<Rule>({
+  const list = await readWholeList<Rule>({
     load: (page) =>
       client.load({
         path: path.all,
@@ -100,7 +100,7 @@ async function readRules(
     key: ({ shown }) => shown.id,
     report,
   });
-  return { rules: items, completeness, form: answered.form };
+  return { ...list, form: answered.form };
 }
 
 const readersIn = (value: unknown) =>
@@ -177,17 +177,16 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
     'organisationNumber' in reportee ? reportee.organisationNumber : reportee.identityNumber;
   // A number of a person stays out of addresses.
   const narrowed = 'organisationNumber' in reportee ? number : undefined;
-  const rulesNow = () => readRules(client, service, { reportee: narrowed });
   const before = await readRules(client, service, { signal, reportee: narrowed });
   const isThere = (rules: readonly Rule[], right: string) =>
     rules.some((rule) => rule.number === number && rule.shown.right.known === right);
-  const missing = rights.filter((right) => !isThere(before.rules, right));
+  const missing = rights.filter((right) => !isThere(before.items, right));
   if (missing.length === 0) throw conflict('The register has this rule already.');
-  const old = new Set(before.rules.map(({ shown }) => shown.id));
-  /** Where the list was cut before, what is new in it may be old. */
-  const canTell = before.completeness.complete;
-  const newIn = (rules: readonly Rule[]) =>
-    rules.filter((rule) => rule.number === number && !old.has(rule.shown.id));
+  const newIn = newSince(before, ({ shown }) => shown.id);
+  const madeNow = async () =>
+    newIn(await readRules(client, service, { reportee: narrowed }))?.filter(
+      (rule) => rule.number === number,
+    );
   const already = rights
     .filter((right) => !missing.includes(right))
     .map((right) => ({ right, because: 'RuleAlreadyExists' }));
@@ -216,9 +215,7 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
       return right === undefined || isWord(because, 'Ok') ? [] : [{ right, because }];
     });
     // Done is done, also where it cannot be seen now.
-    const now = canTell ? await rulesNow().catch(() => undefined) : undefined;
-    const made =
-      now?.completeness.complete === true ? newIn(now.rules).map(({ shown }) => shown) : undefined;
+    const made = (await madeNow().catch(() => undefined))?.map(({ shown }) => shown);
     if (made === undefined) {
       const told = answers.filter((one) => isWord(one.text(...RESULT) ?? 'Ok', 'Ok'));
       return outcome(
@@ -232,11 +229,10 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
     return outcome(made, refused, notKept(given, made));
   };
   const proof = async () => {
-    if (!canTell) return undefined;
-    const made = newIn((await rulesNow()).rules);
-    const isWhole = missing.every((right) => isThere(made, right));
+    const made = await madeNow();
+    if (made === undefined || !missing.every((right) => isThere(made, right))) return undefined;
     const shown = made.map((rule) => rule.shown);
-    return isWhole ? outcome(shown, [], notKept(given, shown)) : undefined;
+    return outcome(shown, [], notKept(given, shown));
   };
   return reconciled(send, proof);
 }
@@ -316,8 +312,8 @@ async function revoke(
 ) {
   /** Of a list that was cut, what is not in it may be there. */
   const isGone = async (call: Call) => {
-    const { rules, completeness } = await readRules(client, service, call);
-    return completeness.complete && rules.every(({ shown }) => !shown.hasId || shown.id !== rule);
+    const { items, completeness } = await readRules(client, service, call);
+    return completeness.complete && items.every(({ shown }) => !shown.hasId || shown.id !== rule);
   };
   if (await isGone({ signal })) throw conflict('The register has no such rule any more.');
   const send = async () => {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Secret } from '../secret.ts';
 import { ORIGIN } from './chromium-arguments.ts';
 import type { Protocol, RemoteObject } from './chromium-protocol.ts';
-import type { Clipboard } from './shell.ts';
+import type { Clipboard, TypedWords } from './shell.ts';
 
 export interface PageTools {
   readonly clipboard: Clipboard;
@@ -26,13 +26,6 @@ export interface PageTools {
   denyAll(): Promise<void>;
   /** The window in front of the person, also when it was minimised. */
   bringForward(): Promise<void>;
-}
-
-export interface TypedWords {
-  /** Before the digits. */
-  readonly typed: string;
-  /** The same after an answer that came too soon. */
-  readonly again: string;
 }
 
 const WORLD = 'steward-shell';

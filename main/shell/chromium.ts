@@ -12,6 +12,7 @@ import {
   type Route,
 } from 'playwright-core';
 import { version } from '../../package.json';
+import { localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
 import { boundYoungGeneration } from '../young-generation.ts';
 import { keepOutOfCoreDumps } from './core-dumps.ts';
@@ -41,6 +42,7 @@ import { readStartOptions, type StartOptions, startUsage } from './start-options
 import { notOpened } from './external-address.ts';
 import { showInFileManager } from './file-manager.ts';
 import { openInSystemBrowser } from './system-browser.ts';
+import { type ShellWords, shellWords } from './shell-words.ts';
 import { systemLanguage } from './terminal-shell.ts';
 import { variablesForOthers } from './variables-for-others.ts';
 
@@ -56,16 +58,6 @@ const BODIES = {
   after: '.message.steward.local/',
   ancestor: ORIGIN,
 } as const;
-
-/** As the question itself. */
-const OPEN_WORDS = {
-  typed: 'To open it, type',
-  again: 'That was too quick to be read. To open it, type',
-};
-const SAVE_WORDS = {
-  typed: 'To save there, type',
-  again: 'That was too quick to be read. To save there, type',
-};
 
 interface Window {
   readonly page: Page;
@@ -205,7 +197,8 @@ function createSteward(given: Given, hasEnded: () => void) {
       await refuseWithoutRoom(given.dataFolder);
       // Both take their time and neither needs the other yet.
       const launching = launch(given, closed);
-      const creating = createApp(createShell(given, tools, () => void end()));
+      const words = () => shellWords(app?.locale() ?? localeFor('auto', systemLanguage(env)));
+      const creating = createApp(createShell(given, tools, words, () => void end()));
       const [browser, created] = await Promise.allSettled([launching, creating]);
       app = page.watch(valueOf(created));
       try {
@@ -259,6 +252,7 @@ function toolsOf(window: Window | undefined): PageTools {
 function createShell(
   { dataFolder, options, managed }: Given,
   tools: () => PageTools,
+  words: () => ShellWords,
   quit: () => void,
 ): Shell {
   return {
@@ -279,13 +273,14 @@ function createShell(
       // What the system's own dialog would be: nothing lands on the disk without a person (ATK-25).
       async save({ suggestedName }) {
         const place = freePath(downloadsFolder(surroundings), suggestedName);
-        const question = `Save ${path.basename(place)} in ${path.dirname(place)}?`;
-        return (await tools().consent(question, SAVE_WORDS)) ? place : undefined;
+        const { saveIn, toSave } = words();
+        const question = saveIn(path.basename(place), path.dirname(place));
+        return (await tools().consent(question, toSave)) ? place : undefined;
       },
       async folder() {
         const folder = downloadsFolder(surroundings);
-        const question = `Use the folder ${folder}?`;
-        return (await tools().consent(question, SAVE_WORDS)) ? folder : undefined;
+        const { useFolder, toSave } = words();
+        return (await tools().consent(useFolder(folder), toSave)) ? folder : undefined;
       },
     },
     clipboard: {
@@ -297,13 +292,14 @@ function createShell(
     // A window that nobody sees has nobody to tell.
     notifications: options.headless ? undefined : desktopNotifications(surroundings, isExecutable),
     // A window that is gone says no.
-    ask: ({ message, detail, ...words }, signal) =>
+    ask: ({ message, detail, ...typed }, signal) =>
       tools()
-        .consent(`${message}\n\n${detail}`, words, signal)
+        .consent(`${message}\n\n${detail}`, typed, signal)
         .catch(() => false),
     async openExternal(address) {
-      const question = `Open ${address.host} in the system's browser?`;
-      if (!(await tools().consent(question, OPEN_WORDS))) throw notOpened();
+      const { openInBrowser, toOpen } = words();
+      const { message } = openInBrowser(address.host, address.href);
+      if (!(await tools().consent(message, toOpen))) throw notOpened();
       openInSystemBrowser(address);
     },
     showInFolder: (file) => showInFileManager(file),

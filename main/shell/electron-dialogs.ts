@@ -9,7 +9,7 @@ import {
 } from 'electron';
 import { fileTrouble } from '../storage/disk.ts';
 import { safeFileName } from '../storage/file-names.ts';
-import type { ShellWords, Told } from './electron-words.ts';
+import type { ShellWords, Told } from './shell-words.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
 import { isPlainPath } from './file-manager.ts';
 import type { Asked, Dialogs, Shell } from './shell.ts';

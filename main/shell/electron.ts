@@ -39,7 +39,7 @@ import {
   registerSchemes,
 } from './electron-session.ts';
 import { bringForward, openWindow } from './electron-window.ts';
-import { preferredLanguage, shellWords } from './electron-words.ts';
+import { preferredLanguage, shellWords } from './shell-words.ts';
 import { type FolderLock, type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
 import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { crashWords } from './page-crashes.ts';

@@ -62,13 +62,18 @@ export interface Shell {
 }
 
 /** What a person is asked before an act that the page alone must not bring about. In their language. */
-export interface Question extends Asked {
+export interface Question extends Asked, TypedWords {
   readonly why: NeededApproval;
-  /** Before the digits that are typed where a host's box has a yes for every key, and the same once more. */
-  readonly typed: string;
-  readonly again: string;
   /** What it is for: hosts, the user of a secret, names. */
   readonly targets: readonly string[];
+}
+
+/** For a host whose box has a yes for every key: there two digits are typed (ATK-26). */
+export interface TypedWords {
+  /** Before the digits. */
+  readonly typed: string;
+  /** The same after an answer that came too soon. */
+  readonly again: string;
 }
 
 /** The words of a question box. */

@@ -10,6 +10,7 @@ import { Secret } from '../../main/secret.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
 import type { AllHandlers, Notify } from '../../preload/contract/contract.ts';
 import { readHandle, saveTarget } from '../../preload/contract/schema.ts';
+import { localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { nobodyAsked } from '../support/consent.ts';
 
@@ -35,7 +36,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export async function createApp(shell: Shell): Promise<App> {
   const log: Log = { ...silent, close: () => undefined };
   const events = createEvents(log);
-  const state = { held: false };
+  const state: State = { held: false, language: 'en' };
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
     consent: nobodyAsked,
@@ -83,11 +84,15 @@ export async function createApp(shell: Shell): Promise<App> {
     shownBody: () => undefined,
     bodyLinkPressed: () => undefined,
     lock: () => undefined,
-    locale: () => 'en',
+    locale: () => localeFor(state.language, 'en'),
     reportError: () => '0000-0000',
   };
 }
 
+interface State {
+  held: boolean;
+  language: Settings['language'];
+}
 interface Call {
   readonly signal: AbortSignal;
   readonly report: (step: unknown) => void;
@@ -96,7 +101,7 @@ type Scripts = Readonly<
   Record<string, Record<string, (input: never, call: Call) => Promise<unknown>>>
 >;
 
-function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scripts {
+function scripted(shell: Shell, notify: Notify, state: State): Scripts {
   return {
     settings: {
       get: async () => settings,
@@ -106,6 +111,7 @@ function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scrip
           notify('settingsChanged', { ...settings, rotationPolicyDays: i });
         }
         if (input.clipboardSeconds !== undefined) state.held = input.clipboardSeconds === 300;
+        if (input.language !== undefined) state.language = input.language;
         return { ...settings, ...input };
       },
     },

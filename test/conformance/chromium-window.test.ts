@@ -145,6 +145,11 @@ describe('an open window', () => {
     const target = () => call(page, 'files.chooseTarget', { suggestedName: 'bodies.pdf' });
     const folder = () => call(page, 'files.chooseFolder', { suggestedName: 'messages' });
     const answers = [await target(), await target(), await folder(), await folder()];
+    // In the language that the person has chosen.
+    await call(page, 'settings.change', { language: 'nb' });
+    await target();
+    await folder();
+    await call(page, 'settings.change', { language: 'en' });
     stop();
     expect(answers).toMatchObject([
       { ok: true, value: null },
@@ -155,6 +160,7 @@ describe('an open window', () => {
     expect(asked).toEqual([
       ...[`Save bodies.pdf in ${downloads}?`, `Save bodies.pdf in ${downloads}?`],
       ...[`Use the folder ${downloads}?`, `Use the folder ${downloads}?`],
+      ...[`Lagre bodies.pdf i ${downloads}?`, `Bruke mappen ${downloads}?`],
     ]);
   });
 

@@ -46,3 +46,27 @@ it('a new secret, overdue ones and a certificate are told until they are dealt w
   ]);
   expect(platform.control.requests).toHaveLength(calls);
 });
+
+it('LIM-02 a user who is missing in a list of which the platform held back a part is told of all the same', async () => {
+  const clock = { ahead: 0 };
+  const now = () => new Date(Date.now() + clock.ahead);
+  const away = await startPlatform({ users: 1 });
+  onTestFinished(() => away.stop());
+  const steward = await startSteward({ replacements: { now } });
+  onTestFinished(() => steward.stop());
+  const { client } = steward;
+  const { connection } = await connectTo(steward, away);
+  const [userName = ''] = away.control.users;
+  const kept = await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
+  await valueOf(client.oneTimeSecrets.confirmStored({ secret: kept.secret }));
+  clock.ahead = 181 * DAY;
+  away.control.fault({
+    operation: 'enterpriseUsers.list',
+    acts: true,
+    effect: { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' }, body: '[]' },
+  });
+  expect((await valueOf(client.enterpriseUsers.list({ connection }))).users).toEqual([]);
+  expect((await valueOf(client.today.list({}))).items).toMatchObject([
+    { kind: 'overdue', count: 1, userName },
+  ]);
+});

@@ -60,7 +60,7 @@ export const asksForConsent = (text: string): boolean => SHOWN.some((form) => fo
 
 /** The Chromium shell's question in place of a dialog that saves: a journey's person takes what it offers. */
 export const asksForPlace = (text: string): boolean =>
-  /^(Save .+ in|Use the folder) .+\?$/.test(text);
+  /^(Save .+ in|Use the folder|Lagre .+ i|Bruke mappen) .+\?$/.test(text);
 
 /** What a question box of the Chromium window asks, without the digits that it wants typed, and those. Undefined for a box of another kind. */
 export function typedQuestion(

@@ -459,11 +459,12 @@ export const failures = {
   waitOver: 'You can try again now.',
   authenticationNote:
     'Requests on behalf of the organisation carry ForceEIAuthentication, which makes the server ask for the certificate.',
-  /** A link that leads away from the connection's host. */
+  /** In place of a server that is busy. */
   tooMuchAtOnce: {
     what: 'Too much was asked of Steward at once',
     fix: 'If a question is open, answer it. Then try again.',
   },
+  /** A link that leads away from the connection's host. */
   foreignLink: {
     what: (host: string) => `The link goes to ${host} and was not followed`,
     fix: 'Steward sends no data to other servers. If this is a former name of the platform, add it to the former host names of the connection.',

@@ -1,7 +1,7 @@
-// What Electron's own boxes say, in both languages: they are shown where no page can say it.
+// What a host's own boxes say, in both languages: they are shown where no page can say it.
 import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import type { FileProblem } from '../storage/disk.ts';
-import type { Asked } from './shell.ts';
+import type { Asked, TypedWords } from './shell.ts';
 
 /** A box that only tells something. */
 export interface Told {
@@ -18,6 +18,11 @@ export interface ShellWords {
   /** Why the data folder cannot be used; absent where the problem says it itself, in English. */
   readonly files: Readonly<Partial<Record<FileProblem, string>>>;
   openInBrowser(host: string, address: string): Asked;
+  readonly toOpen: TypedWords;
+  /** In place of a system's dialog, where there is none. */
+  saveIn(name: string, folder: string): string;
+  useFolder(folder: string): string;
+  readonly toSave: TypedWords;
   /** A command line has the data folder. `command`: its operations. */
   folderInUse(command: string, folder: string): Asked;
   /** The program ends because of an error that nothing caught. `errorId`: its line in the log; undefined where there is none. */
@@ -35,6 +40,16 @@ const en: ShellWords = {
     yes: 'Open',
     no: 'Cancel',
   }),
+  toOpen: {
+    typed: 'To open it, type',
+    again: 'That was too quick to be read. To open it, type',
+  },
+  saveIn: (name, folder) => `Save ${name} in ${folder}?`,
+  useFolder: (folder) => `Use the folder ${folder}?`,
+  toSave: {
+    typed: 'To save there, type',
+    again: 'That was too quick to be read. To save there, type',
+  },
   folderInUse: (command, folder) => ({
     message: "A command is using Steward's data folder.",
     detail:
@@ -70,6 +85,16 @@ const nb: ShellWords = {
     yes: 'Åpne',
     no: 'Avbryt',
   }),
+  toOpen: {
+    typed: 'For å åpne, skriv',
+    again: 'Det gikk for fort til å bli lest. For å åpne, skriv',
+  },
+  saveIn: (name, folder) => `Lagre ${name} i ${folder}?`,
+  useFolder: (folder) => `Bruke mappen ${folder}?`,
+  toSave: {
+    typed: 'For å lagre der, skriv',
+    again: 'Det gikk for fort til å bli lest. For å lagre der, skriv',
+  },
   folderInUse: (command, folder) => ({
     message: 'En kommando bruker datamappen til Steward.',
     detail:
