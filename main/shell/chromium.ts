@@ -273,14 +273,14 @@ function createShell(
       // What the system's own dialog would be: nothing lands on the disk without a person (ATK-25).
       async save({ suggestedName }) {
         const place = freePath(downloadsFolder(surroundings), suggestedName);
-        const { saveIn, toSave } = words();
-        const question = saveIn(path.basename(place), path.dirname(place));
-        return (await tools().consent(question, toSave)) ? place : undefined;
+        const said = words();
+        const question = said.saveIn(path.basename(place), path.dirname(place));
+        return (await tools().consent(question, said.toSave)) ? place : undefined;
       },
       async folder() {
         const folder = downloadsFolder(surroundings);
-        const { useFolder, toSave } = words();
-        return (await tools().consent(useFolder(folder), toSave)) ? folder : undefined;
+        const said = words();
+        return (await tools().consent(said.useFolder(folder), said.toSave)) ? folder : undefined;
       },
     },
     clipboard: {
@@ -297,9 +297,9 @@ function createShell(
         .consent(`${message}\n\n${detail}`, typed, signal)
         .catch(() => false),
     async openExternal(address) {
-      const { openInBrowser, toOpen } = words();
-      const { message } = openInBrowser(address.host, address.href);
-      if (!(await tools().consent(message, toOpen))) throw notOpened();
+      const said = words();
+      const { message } = said.openInBrowser(address.host, address.href);
+      if (!(await tools().consent(message, said.toOpen))) throw notOpened();
       openInSystemBrowser(address);
     },
     showInFolder: (file) => showInFileManager(file),
