@@ -72,7 +72,6 @@ test(
     await page.keyboard.press('/');
     await page.keyboard.type('metadata/codelists');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
     await expect(explorer.entry('/api/metadata/codelists')).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(explorer.entry('/api/metadata/codelists/{name}/{version}')).toBeFocused();
