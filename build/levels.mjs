@@ -55,6 +55,11 @@ export const campaigns = {
     minutes: 10,
     tests: ['conformance/{chromium*,electron,program,terminal}.test.ts'],
   },
+  boringssl: {
+    what: 'the built terminal on the TLS library of Electron, in Bun, which is fetched once',
+    minutes: 4,
+    tests: ['boringssl/**/*.test.ts'],
+  },
   attacks: {
     what: 'attacks from outside of the program, each told with what it tried and got',
     minutes: 14,
