@@ -46,8 +46,8 @@ export const campaigns = {
     ],
   },
   packaging: {
-    what: 'packages, and the program in them at work',
-    minutes: 6,
+    what: 'packages, the program in them at work, and the release walked through',
+    minutes: 10,
     tests: ['packaging/**/*.test.ts', 'verify/**/*.test.ts'],
   },
   shells: {
