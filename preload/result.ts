@@ -55,6 +55,7 @@ export const certificateProblem = z.enum([
   'several-keys',
   'unreadable',
   'unknown-encryption',
+  'unknown-key',
   'too-costly',
   'not-for-client-authentication',
   'weak',

@@ -283,6 +283,7 @@ const OF_A_FILE: ReadonlySet<Extract<Failure, { kind: 'certificate' }>['problem'
   'several-keys',
   'unreadable',
   'unknown-encryption',
+  'unknown-key',
   'too-costly',
   'not-for-client-authentication',
 ]);

@@ -235,6 +235,10 @@ const certificate = {
     what: 'The file is encrypted in a way Steward can’t read',
     fix: 'Your passphrase may be right. Export the certificate again with AES-256. The details name the encryption it has now.',
   },
+  'unknown-key': {
+    what: 'The key in the file is of a kind Steward can’t use',
+    fix: 'The file is not damaged. Ask for a certificate with an RSA key, or with a P-256 or P-384 key. The details name the kind it has now.',
+  },
   'too-costly': {
     what: 'Opening the file would take too long',
     fix: 'The file is protected with an unusually high work factor. Export it again with normal settings.',

@@ -224,6 +224,10 @@ const certificate: Texts['certificate'] = {
     what: 'Filen er kryptert på en måte Steward ikke kan lese',
     fix: 'Passordfrasen kan være riktig. Eksporter sertifikatet på nytt med AES-256. Detaljene sier hvilken kryptering det har nå.',
   },
+  'unknown-key': {
+    what: 'Nøkkelen i filen er av en type Steward ikke kan bruke',
+    fix: 'Filen er ikke skadet. Be om et sertifikat med RSA-nøkkel, eller med nøkkel av typen P-256 eller P-384. Detaljene sier hvilken type den har nå.',
+  },
   'too-costly': {
     what: 'Det ville ta for lang tid å åpne filen',
     fix: 'Filen er beskyttet med uvanlig tung kryptering. Eksporter den på nytt med vanlige innstillinger.',
