@@ -21,7 +21,7 @@ import {
   readUsers,
   type WireUser,
 } from '../secrets/enterprise-user-answers.ts';
-import { readWholeList, type WholeList } from '../http/complete-list.ts';
+import { readWholeList, WholeList } from '../http/complete-list.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
@@ -47,7 +47,8 @@ export const createListedNames =
   (copies: SealedCopies) =>
   async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
     const copy = await readListCopy(copies, saved);
-    return copy?.completeness.complete === true ? new Set(namesOf(copy.users)) : undefined;
+    const users = copy && new WholeList({ items: copy.users, ...copy }).ifWhole();
+    return users && new Set(namesOf(users));
   };
 
 interface Target {
@@ -127,7 +128,8 @@ async function readList(context: Context, connection: string, signal: AbortSigna
   const { api, connections, copies, knowledge, now } = context;
   const saved = connections.find(connection);
   try {
-    const { items: users, completeness } = await readAll(await api.client(connection), signal);
+    const all = await readAll(await api.client(connection), signal);
+    const { items: users, completeness } = all.shown();
     const fetched = now().toISOString();
     await quietly(writeListCopy(copies, saved, { fetched, users, completeness }));
     await quietly(knowledge.seen(connection, namesOf(users)));
@@ -265,19 +267,12 @@ export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
   };
 }
 
-async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WholeList<WireUser>> {
-  const list = await readWholeList({
+const readAll = (client: PlatformClient, signal: AbortSignal): Promise<WholeList<WireUser>> =>
+  readWholeList({
     load: (query) => client.load({ path: path.all, query, signal }),
     read: readUsers,
     key: ({ userName }) => userName,
   });
-  const { items, completeness } = list;
-  if (completeness.because === 'endless') {
-    const read = `${String(items.length)} users in ${String(completeness.calls)} calls`;
-    throw unexpected(`Steward stopped at its own limit for one list, after ${read}.`);
-  }
-  return list;
-}
 
 /** Exactly the user that was asked for (PAR-09). */
 async function readUser(

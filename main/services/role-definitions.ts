@@ -121,8 +121,9 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
       };
     },
     async list(given, call) {
-      const { items, completeness } = await readAll(await contextOf(given), call);
-      return { roles: items.map(({ role }) => role), completeness };
+      const all = (await readAll(await contextOf(given), call)).map(({ role }) => role);
+      const { items: roles, completeness } = all.shown();
+      return { roles, completeness };
     },
     get: async (given, { signal }) => readRole(await contextOf(given), given.role, { signal }),
     create: async (given, { signal }) => create(await contextOf(given), given, signal),
@@ -154,7 +155,7 @@ async function readLocal(
   context: Context,
   { signal, report }: Pick<CallContext<{ done: number; of: number }>, 'signal' | 'report'>,
 ) {
-  const { items, completeness } = await readAll(context, { signal });
+  const { items, completeness } = (await readAll(context, { signal })).shown();
   const local = items
     .filter(({ role }) => role.kind === 'local')
     .toSorted((a, b) => a.role.name.localeCompare(b.role.name, 'nb'));
@@ -185,20 +186,22 @@ async function readRole(
   return found;
 }
 
-/** The local role of this name as it is now. */
+/** The local role of this name as it is now; null where a whole list is without it. */
 async function namesake(context: Context, name: string, signal: AbortSignal) {
-  const { items } = await readAll(context, { signal });
-  const found = items.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
+  const roles = await readAll(context, { signal });
+  const found = roles.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
   return found ? readRole(context, found.role.id, { href: found.href, signal }) : null;
 }
 
 async function create(context: Context, given: Given<'create'>, signal: AbortSignal) {
   const { client, who } = context;
   const before = await readAll(context, { signal });
-  if (before.items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
+  // What a cut list does not show is left to the platform, which refuses what it has.
+  const { items: listed } = before.shown();
+  if (listed.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
   const newIn = newSince(before, ({ role }) => role.id);
-  const findNew = async () => findCreated(context, given, newIn(await readAll(context, {})) ?? []);
+  const findNew = async () => findCreated(context, given, newIn(await readAll(context, {})));
   const send = async () => {
     const { location } = await client.send('POST', {
       path: path.create(who),

@@ -25,7 +25,6 @@ import {
   openOrganisation,
   personalContacts,
   personIn,
-  readOfficial,
   readOrganisation,
   readPersonal,
   rolesOf,
@@ -77,22 +76,20 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
       names(await api.client(connection), organisationNumbers, signal),
     async officialContacts({ connection, organisationNumber }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await officialContacts(context);
-      return { contacts: items.map(readOfficial), completeness };
+      const { items: contacts, completeness } = (await officialContacts(context)).shown();
+      return { contacts, completeness };
     },
     async personalContacts({ connection, organisationNumber, ...filters }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await personalContacts(context, filters);
-      return { contacts: items.map(readPersonal), completeness };
+      const list = (await personalContacts(context, filters)).map(readPersonal);
+      const { items: contacts, completeness } = list.shown();
+      return { contacts, completeness };
     },
     async rolesOf({ connection, organisationNumber, person }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await rolesOf(
-        context,
-        await personIn(context, person),
-        person,
-      );
-      return { roles: items.map(readRoleDefinition), completeness };
+      const list = await rolesOf(context, await personIn(context, person), person);
+      const { items: roles, completeness } = list.map(readRoleDefinition).shown();
+      return { roles, completeness };
     },
     async validateRecipient({ connection, recipient, service }, { signal }) {
       const client = await api.client(connection);
@@ -147,7 +144,7 @@ async function find(
   ];
   for (const filter of filters) {
     const sofar = together(parts).calls;
-    const { items, completeness } = await readWholeList({
+    const list = await readWholeList({
       load: (page) => client.load({ path: path.all, query: { ...filter, ...page }, signal }),
       read: (value) =>
         itemReaders(
@@ -161,6 +158,7 @@ async function find(
         report({ items: found.length + some, calls: sofar + calls });
       },
     });
+    const { items, completeness } = list.shown();
     found.push(...items);
     parts.push(completeness);
   }
@@ -300,8 +298,8 @@ async function loadAll(
   const personal = await personalContacts(context, filters);
   return {
     organisation: readOrganisation(context.organisation),
-    officialContacts: official.items.map(readOfficial),
-    personalContacts: personal.items.map(personOf(numberOf)),
+    officialContacts: official.shown().items,
+    personalContacts: personal.shown().items.map(personOf(numberOf)),
   };
 }
 
@@ -317,7 +315,7 @@ async function loadPersons(
   try {
     const { organisationNumber } = result.organisation;
     const context = await openOrganisation(client, organisationNumber, signal);
-    const { items } = await personalContacts(context, filters);
+    const { items } = (await personalContacts(context, filters)).shown();
     return { ...result, personalContacts: items.map(personOf(numberOf)) };
   } catch (error) {
     if (failureOf(error)?.kind === 'not-found') return result;

@@ -334,6 +334,18 @@ describe('a list of which the platform gave no more', () => {
   });
 });
 
+describe('a receiver whose number the list shows in part', () => {
+  it('DLG-02 LIM-02 is not taken for the only one in a list of which the platform held back a part', async () => {
+    const { all, at, control } = await desk();
+    await valueOf(all.give({ ...at, to: bratthammer, roles: [27], rights: [] }));
+    const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
+    control.fault({ operation: 'delegations.list', acts: true, times: 9, effect });
+    control.fault({ operation: 'delegations.create', acts: false, effect: reset });
+    const given = await all.give({ ...at, to: bratthammer, roles: [27], rights: [] });
+    expect(given).toMatchObject(failure('outcome-unknown'));
+  });
+});
+
 describe('a holder that is gone while a file is made', () => {
   it('DLG-01 stays in the file, with nothing that it holds', async () => {
     const { all, at, control } = await desk();
