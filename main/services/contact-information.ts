@@ -46,7 +46,7 @@ export function contactInformationService({
       const name = handles.targetName(target, 'target');
       const { items, completeness } = (await readAll(await contextOf(given), signal)).shown();
       const taken = onlyRows(items, ({ id }) => String(id), only);
-      const text = contactsCsv(taken);
+      const text = contactsCsv(taken, completeness);
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text), rows: taken.length, completeness };
     },

@@ -104,7 +104,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
         held.push(found ?? { holder, roles: [], rights: [] });
         call.report({ items: held.length, calls: held.length });
       }
-      const { text, rows } = delegationsCsv(taken, holdings ? held : undefined);
+      const { text, rows } = delegationsCsv(taken, holdings ? held : undefined, completeness);
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text), rows, completeness };
     },

@@ -30,7 +30,7 @@ import type { SealedCopies } from '../storage/sealed-copy.ts';
 import { type KnownUser, lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
 import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
 import { completeness, z } from '../../preload/contract/schema.ts';
-import { toCsv } from '../storage/csv.ts';
+import { type Extent, toCsv } from '../storage/csv.ts';
 
 export interface EnterpriseUsersNeeds {
   readonly api: Api;
@@ -152,7 +152,7 @@ async function exportList(
   const name = handles.targetName(target, 'target');
   const { users, completeness } = await readList(context, connection, signal);
   const rows = onlyRows(users, ({ userName }) => userName, only);
-  const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));
+  const text = usersCsv(rows, completeness, (userName) => knowledge.of(connection, userName));
   await handles.write(target, text, 'target');
   return { name, rows: rows.length, completeness };
 }
@@ -445,7 +445,11 @@ const HEADINGS = [
   'rotation elsewhere entered',
 ] as const;
 
-function usersCsv(users: readonly WireUser[], known: (userName: string) => KnownUser): string {
+function usersCsv(
+  users: readonly WireUser[],
+  completeness: Extent,
+  known: (userName: string) => KnownUser,
+): string {
   const cells = ({ userName, created, lastChanged, name, owner }: WireUser) => {
     const local = known(userName);
     const { lastRotated, isRotationTold } = lastRotation(local);
@@ -454,5 +458,5 @@ function usersCsv(users: readonly WireUser[], known: (userName: string) => Known
       ...[lastChanged ?? '', name ?? '', isRotationTold ? (local.toldRotation ?? '') : ''],
     ];
   };
-  return toCsv([HEADINGS, ...users.map(cells)]);
+  return toCsv([HEADINGS, ...users.map(cells)], completeness);
 }

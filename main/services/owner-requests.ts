@@ -52,7 +52,7 @@ export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Servi
       const taken = onlyRows(items, ({ code }) => code, only);
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, taken.map(rowOf)),
+        tableOf(COLUMNS, taken.map(rowOf), completeness),
         call.signal,
       );
       return { ...saved, completeness };

@@ -91,14 +91,15 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
       const { items, completeness } = await reportees(given, call);
       const file = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(PARTY_COLUMNS, items.map(partyRow)),
+        tableOf(PARTY_COLUMNS, items.map(partyRow), completeness),
         call.signal,
       );
       return { ...file, completeness };
     },
     async exportAccess({ format, target, ...given }, call) {
-      const { roles, completeness } = await readRolesOf(api, given, call);
+      const { roles, completeness: ofRoles } = await readRolesOf(api, given, call);
       const rights = 'identityNumber' in given.subject && (await readRightsOf(api, given, call));
+      const completeness = rights ? together([ofRoles, rights.completeness]) : ofRoles;
       const rows = [...roles.map(roleRow), ...(rights ? rights.rights.map(rightRow) : [])];
       const file = await tables.save(
         { handle: target, field: 'target', format },
@@ -109,13 +110,11 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
             rights ? rights.reportee.name : shownNumber(given.reportee),
             ...row,
           ]),
+          completeness,
         ),
         call.signal,
       );
-      return {
-        ...file,
-        completeness: rights ? together([completeness, rights.completeness]) : completeness,
-      };
+      return { ...file, completeness };
     },
   };
 }

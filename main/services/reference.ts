@@ -195,7 +195,11 @@ function aboutCodeLists(
       const { value } = await answers.codeList({ connection, language }, asked, { signal });
       return tables.save(
         { handle: target, field: 'target', format },
-        { columns: headings.map((heading) => ({ heading, width: 30 })), rows: rowsOf(value.codes) },
+        {
+          columns: headings.map((heading) => ({ heading, width: 30 })),
+          rows: rowsOf(value.codes),
+          completeness: { complete: true },
+        },
         signal,
       );
     },

@@ -91,15 +91,14 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
     async exportAll({ target, format, ...given }, { signal, report }) {
       const name = handles.targetName(target, 'target');
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
-      if (!completeness.complete) throw conflict('The platform does not list all roles.');
       if (format !== 'json') {
         const place = { handle: target, field: 'target', format };
-        const saved = await tables.save(place, rolesTable(roles), signal);
-        return { name: saved.name, bytes: saved.bytes, roles: roles.length };
+        const saved = await tables.save(place, rolesTable(roles, completeness), signal);
+        return { name: saved.name, bytes: saved.bytes, roles: roles.length, completeness };
       }
-      const text = rolesFile(roles);
+      const text = rolesFile(roles, completeness);
       await handles.write(target, text, 'target');
-      return { name, bytes: Buffer.byteLength(text), roles: roles.length };
+      return { name, bytes: Buffer.byteLength(text), roles: roles.length, completeness };
     },
     async compareFile({ file, ...given }, { signal, report }) {
       let hiddenRows: HiddenRows | undefined;

@@ -230,28 +230,37 @@ async function exportResults(
   needs.handles.targetName(target, 'target');
   const table = resultTable(identityNumbers !== 'none');
   const found = await sourceOf(needs, given, call.signal);
-  const counted = { done: 0, numbers: 0 };
-  async function* rows() {
-    for await (const result of found.results) {
-      yield* table.rowsOf(result);
-      counted.numbers += result.personalContacts?.length ?? 0;
-      call.report({ done: (counted.done += 1), of: found.count });
-    }
+  const parts: Completeness[] = [];
+  const loaded: LookUpResult[] = [];
+  let numbers = 0;
+  // All of it is read before anything is written: the file says first of all whether it is whole.
+  for await (const result of found.results()) {
+    parts.push(result.completeness);
+    if (!found.stored) loaded.push(result);
+    numbers += result.personalContacts?.length ?? 0;
+    call.signal.throwIfAborted();
+    call.report({ done: parts.length, of: found.count });
   }
+  async function* rows() {
+    for await (const result of found.stored ? found.results() : loaded) yield* table.rowsOf(result);
+  }
+  const completeness = together(parts);
   const saved = await needs.tables.save(
     { handle: target, field: 'target', format },
-    { columns: table.columns, rows: rows() },
+    { columns: table.columns, rows: rows(), completeness },
     call.signal,
   );
   // The log says that numbers were exported, and not whose they are.
   if (identityNumbers === 'whole')
-    needs.log.info('identity-numbers-exported', { connection, count: counted.numbers });
-  return saved;
+    needs.log.info('identity-numbers-exported', { connection, count: numbers });
+  return { ...saved, completeness };
 }
 
 interface Source {
   readonly count: number;
-  readonly results: AsyncIterable<LookUpResult>;
+  /** On this computer, where they can be read again; what is loaded from the platform is held. */
+  readonly stored: boolean;
+  readonly results: () => AsyncIterable<LookUpResult>;
 }
 
 async function sourceOf(
@@ -265,18 +274,18 @@ async function sourceOf(
     const { organisationNumbers, ...filters } = of;
     const client = await needs.api.client(connection);
     const load = (number: string) => loadAll(client, number, filters, signal, numbers);
-    const results = inOrder(organisationNumbers, load);
-    return { count: organisationNumbers.length, results };
+    const results = () => inOrder(organisationNumbers, load);
+    return { count: organisationNumbers.length, stored: false, results };
   }
   const { connection: connectionOfJob, ...filters } = needs.lookUps.filters(of.job);
   if (connectionOfJob !== connection) throw otherConnection();
   const { total } = await needs.lookUps.results(of.job, 0, 1);
-  const stored = needs.lookUps.all(of.job);
-  if (numbers === undefined) return { count: total, results: stored };
+  const stored = () => needs.lookUps.all(of.job);
+  if (numbers === undefined) return { count: total, stored: true, results: stored };
   const client = await needs.api.client(connection);
   const withNumbers = (result: LookUpResult) =>
     loadPersons(client, result, filters, signal, numbers);
-  return { count: total, results: inOrder(stored, withNumbers) };
+  return { count: total, stored: false, results: () => inOrder(stored(), withNumbers) };
 }
 
 type NumberOf = (contact: ResourceReader) => string | null;
@@ -294,12 +303,13 @@ async function loadAll(
   numberOf: NumberOf | undefined,
 ): Promise<LookUpResult> {
   const context = await openOrganisation(client, number, signal);
-  const official = await officialContacts(context);
-  const personal = await personalContacts(context, filters);
+  const official = (await officialContacts(context)).shown();
+  const personal = (await personalContacts(context, filters)).map(personOf(numberOf)).shown();
   return {
     organisation: readOrganisation(context.organisation),
-    officialContacts: official.shown().items,
-    personalContacts: personal.shown().items.map(personOf(numberOf)),
+    officialContacts: official.items,
+    personalContacts: personal.items,
+    completeness: together([official.completeness, personal.completeness]),
   };
 }
 
@@ -315,8 +325,12 @@ async function loadPersons(
   try {
     const { organisationNumber } = result.organisation;
     const context = await openOrganisation(client, organisationNumber, signal);
-    const { items } = (await personalContacts(context, filters)).shown();
-    return { ...result, personalContacts: items.map(personOf(numberOf)) };
+    const persons = (await personalContacts(context, filters)).map(personOf(numberOf)).shown();
+    return {
+      ...result,
+      personalContacts: persons.items,
+      completeness: together([result.completeness, persons.completeness]),
+    };
   } catch (error) {
     if (failureOf(error)?.kind === 'not-found') return result;
     throw error;

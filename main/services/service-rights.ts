@@ -63,7 +63,7 @@ export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Servi
       const rows = taken.map(({ shown }) => rowOf(shown));
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, rows),
+        tableOf(COLUMNS, rows, completeness),
         call.signal,
       );
       return { ...saved, completeness };
