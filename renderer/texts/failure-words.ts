@@ -299,6 +299,7 @@ function fixOfRefusal(cause: Extract<Failure, { kind: 'refused' }>['cause']): Fi
       return 'test-connection';
     case 'not-offered-any-more':
       return undefined;
+    case 'incomplete-list':
     case 'wrong-clock':
     case 'other':
       return 'retry';

@@ -191,6 +191,10 @@ const causes = {
     what: 'This service is no longer available here',
     fix: 'It may have been retired. Lists saved on this computer are still available.',
   },
+  'incomplete-list': {
+    what: 'The platform didn’t return the whole list',
+    fix: 'What isn’t in it may still exist, so nothing was decided from it. Narrow what you ask for, or check on the platform’s own pages.',
+  },
   'wrong-clock': {
     what: 'This computer’s clock is wrong',
     fix: 'It differs from the server’s clock by more than a week. Set the date and time, then try again.',

@@ -180,6 +180,10 @@ const causes: Texts['causes'] = {
     what: 'Tjenesten er ikke lenger tilgjengelig her',
     fix: 'Den kan være avviklet. Lister som er lagret på denne maskinen, er fortsatt tilgjengelige.',
   },
+  'incomplete-list': {
+    what: 'Plattformen ga ikke hele listen',
+    fix: 'Det som mangler i den, kan finnes likevel, så ingenting ble avgjort ut fra den. Avgrens det du spør etter, eller sjekk på plattformens egne sider.',
+  },
   'wrong-clock': {
     what: 'Klokken på denne maskinen går feil',
     fix: 'Den avviker mer enn en uke fra serverens klokke. Still dato og klokkeslett, og prøv igjen.',

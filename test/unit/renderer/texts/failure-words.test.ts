@@ -23,6 +23,7 @@ const causes = [
   'organisation-not-authenticated',
   'missing-scope',
   'not-offered-any-more',
+  'incomplete-list',
   'redirected',
   'other',
 ] as const;
