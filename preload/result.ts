@@ -51,6 +51,8 @@ export const certificateProblem = z.enum([
   'expired',
   'not-yet-valid',
   'wrong-passphrase',
+  'key-locked', // the passphrase opens something of the file, and not the key that is needed
+  'two-passphrases', // of the key and of its certificate
   'no-private-key',
   'several-keys',
   'unreadable',

@@ -13,6 +13,7 @@ import {
   namedInKind,
   type StringKind,
   stringKinds,
+  withMac,
   type Workshop,
 } from '../support/certificate-files.ts';
 import type { Question } from '../../main/shell/shell.ts';
@@ -498,6 +499,10 @@ describe('a file with more than one key or certificate', () => {
       value: { commonName: 'Client', leftOut: [{ name: 'Signing', why: 'other-use' }] },
     });
     plain();
+    const rc4 = ['-nomac', '-legacy', '-keypbe', 'PBE-SHA1-RC4-128'];
+    const unknown = shop.pkcs12({ of: 'Signing', passphrase: 'x', args: rc4 });
+    const beside = await inspect(joined(unknown, file('Client')), { passphrase: 'x' });
+    expect(beside).toMatchObject({ value: { commonName: 'Client' } });
     const asked = await inspect(joined(file('Plain'), file('Client')), { passphrase: 'x' });
     expect(asked).toMatchObject({
       failure: { problem: 'several-keys', choices: [{ name: 'Plain' }, { name: 'Client' }] },
@@ -559,6 +564,168 @@ describe('a file with more than one key or certificate', () => {
     expect(await credentials.importPrivateKey(none)).toMatchObject({
       failure: { problem: 'several-keys', choices: [{ number: 3 }] },
     });
+  });
+});
+
+describe('keys of one file with passphrases of their own', () => {
+  type Given = { file: Buffer | string; keyFile?: Buffer | string };
+  const USES = {
+    Signing: 'keyUsage=critical,nonRepudiation',
+    Client: 'keyUsage=digitalSignature\nextendedKeyUsage=clientAuth',
+    Plain: 'basicConstraints=CA:FALSE',
+  };
+  type Name = keyof typeof USES;
+  beforeAll(() => {
+    for (const [name, extensions] of Object.entries(USES))
+      shop.issue(name, { issuer: 'middle', extensions });
+    shop.issue('Old RSA', { key: 'rsa' });
+    shop.issue('New RSA', { key: 'rsa' });
+  });
+
+  const crt = (name: string) => shop.text(`${name}.crt`);
+  function locked(name: string, passphrase: string, ...args: readonly string[]): string {
+    const how = args.length > 0 ? args : ['pkcs8', '-topk8', '-v2', 'aes256'];
+    shop.openssl(...how, '-in', `${name}.key`, '-passout', `pass:${passphrase}`, '-out', 'locked');
+    return shop.text('locked');
+  }
+  const pem = (name: Name, passphrase: string) => locked(name, passphrase) + crt(name);
+  const old = (name: Name, passphrase: string) =>
+    locked(name, passphrase, 'ec', '-aes256') + crt(name);
+  const open = (name: Name) => shop.text(`${name}.key`) + crt(name);
+  const bag = (of: string, passphrase: string, ...args: readonly string[]) =>
+    shop.pkcs12({ of, passphrase, args: ['-nomac', ...args] });
+  const keyBag = (of: string, passphrase: string) => bag(of, passphrase, '-nocerts');
+  const plainCertificates = (of: string) => bag(of, '', '-nokeys', '-certpbe', 'NONE');
+  const lockedCertificates = (of: string, passphrase: string) =>
+    bag(of, passphrase, '-nokeys', '-certpbe', 'AES-256-CBC');
+  const inspect = ({ file, keyFile }: Given, passphrase: string | undefined) =>
+    steward.client.credentials.inspectCertificate({
+      file: pick(file),
+      ...(keyFile !== undefined && { keyFile: pick(keyFile) }),
+      ...(passphrase !== undefined && { passphrase }),
+    });
+
+  const PEM = () => ({
+    file: pem('Signing', 'of signing') + pem('Client', 'of client'),
+  });
+  const both = () => ({ file: pem('Client', 'of client') + pem('Plain', 'of plain') });
+  const headed = () => ({ file: old('Signing', 'of signing') + old('Client', 'of client') });
+  const apart = () => ({
+    file: crt('Signing') + crt('Client'),
+    keyFile: locked('Signing', 'of signing') + locked('Client', 'of client'),
+  });
+  const openSigning = () => ({ file: open('Signing') + pem('Client', 'of client') });
+  const openClient = () => ({ file: open('Client') + pem('Signing', 'of signing') });
+  const p12 = (...files: readonly Buffer[]) => ({ file: withMac(joined(...files), 'of file') });
+  const plainBags = () => p12(keyBag('Client', 'blåbær'), plainCertificates('Client'));
+  const lockedBags = () =>
+    p12(keyBag('Client', 'of client'), lockedCertificates('Client', 'of file'));
+  const twoBags = () =>
+    p12(
+      keyBag('Signing', 'of file'),
+      plainCertificates('Signing'),
+      keyBag('Client', 'of client'),
+      plainCertificates('Client'),
+    );
+  const besideCertificate = () => ({ file: crt('Client'), keyFile: lockedBags().file });
+
+  const taken: readonly [string, () => Given, string | undefined, string, object[]][] = [
+    ['PEM', PEM, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    ['PEM, old headers', headed, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    ['PEM, both fit: the one', both, 'of client', 'Client', [{ name: 'Plain', why: 'locked' }]],
+    ['PEM, both fit: the other', both, 'of plain', 'Plain', [{ name: 'Client', why: 'locked' }]],
+    ['keys in their file', apart, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    [
+      'one key is open',
+      openSigning,
+      'of client',
+      'Client',
+      [{ name: 'Signing', why: 'other-use' }],
+    ],
+    [
+      'the fit key is open',
+      openClient,
+      undefined,
+      'Client',
+      [{ name: 'Signing', why: 'other-use' }],
+    ],
+    [
+      'the fit key is open, another passphrase',
+      openClient,
+      'x',
+      'Client',
+      [{ name: 'Signing', why: 'other-use' }],
+    ],
+    ['PKCS#12', plainBags, 'blåbær', 'Client', []],
+    ['PKCS#12, decomposed', plainBags, 'blåbær'.normalize('NFD'), 'Client', []],
+    ['PKCS#12, two keys', twoBags, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    ['PKCS#12 beside the certificate', besideCertificate, 'of client', 'Client', []],
+  ];
+  it.each(taken)(
+    '(FLD-04) (FLD-06) the passphrase of the key that is fit is enough: %s',
+    async (_what, make, passphrase, commonName, leftOut) => {
+      expect(await inspect(make(), passphrase)).toMatchObject({ value: { commonName, leftOut } });
+    },
+  );
+
+  const refused: readonly [string, () => Given, string | undefined, string, string?][] = [
+    ['PEM, of the other key', PEM, 'of signing', 'key-locked', 'Client'],
+    ['PEM, old headers, of the other', headed, 'of signing', 'key-locked', 'Client'],
+    ['keys in their file, of the other', apart, 'of signing', 'key-locked', 'Client'],
+    ['one key is open, none typed', openSigning, undefined, 'wrong-passphrase'],
+    ['one key is open, another', openSigning, 'x', 'wrong-passphrase'],
+    ['PEM, of neither', PEM, 'x', 'wrong-passphrase'],
+    ['PEM, none typed', PEM, undefined, 'wrong-passphrase'],
+    ['PKCS#12, of the file', plainBags, 'of file', 'key-locked', 'Client'],
+    ['PKCS#12, of neither', plainBags, 'x', 'wrong-passphrase'],
+    ['PKCS#12, none typed', plainBags, undefined, 'wrong-passphrase'],
+    ['PKCS#12, two keys, of the other', twoBags, 'of file', 'key-locked', 'Client'],
+    ['PKCS#12, certificates locked, of the file', lockedBags, 'of file', 'two-passphrases'],
+    ['PKCS#12, certificates locked, of the key', lockedBags, 'of client', 'two-passphrases'],
+    ['PKCS#12, certificates locked, of neither', lockedBags, 'x', 'wrong-passphrase'],
+  ];
+  it.each(refused)(
+    '(FLD-04) (FLD-06) what a passphrase opens, and what it does not, is said: %s',
+    async (_what, make, passphrase, problem, detail) => {
+      const refusal = { kind: 'certificate', problem, ...(detail !== undefined && { detail }) };
+      expect(await inspect(make(), passphrase)).toMatchObject({ failure: refusal });
+      const { file, keyFile } = make();
+      const source = {
+        file: pick(file),
+        ...(keyFile !== undefined && { keyFile: pick(keyFile) }),
+        ...(passphrase !== undefined && { passphrase }),
+      };
+      const { credentials, connections } = steward.client;
+      const imported = await credentials.importCertificate({ name: 'Locked', ...source });
+      expect(imported).toMatchObject({ failure: refusal });
+      const made = await connections.setUp({
+        ...connectionTo('https://locked.example'),
+        certificate: source,
+        apiKey: { key: platform.apiKey },
+      });
+      expect(made).toMatchObject({ failure: refusal });
+    },
+  );
+
+  it('(FLD-06) a registered key: its own passphrase is enough', async () => {
+    const both = () => pick(locked('Old RSA', 'of old') + locked('New RSA', 'of new'));
+    const weak = () => pick(locked('Client', 'of client') + locked('New RSA', 'of new'));
+    const add = (file: string, passphrase?: string) =>
+      steward.client.credentials.importPrivateKey({
+        name: `${String(picked)} ${passphrase ?? ''}`,
+        file,
+        ...(passphrase !== undefined && { passphrase }),
+      });
+    for (const passphrase of ['of old', 'of new'])
+      expect(await add(both(), passphrase)).toMatchObject({ value: { keyType: 'RSA 2048' } });
+    expect(await add(weak(), 'of new')).toMatchObject({ value: { keyType: 'RSA 2048' } });
+    const problem = async (adding: ReturnType<typeof add>) => {
+      const answer = await adding;
+      return !answer.ok && answer.failure.kind === 'certificate' ? answer.failure.problem : answer;
+    };
+    expect(await problem(add(weak(), 'of client'))).toBe('key-locked');
+    expect(await problem(add(both(), 'x'))).toBe('wrong-passphrase');
+    expect(await problem(add(both()))).toBe('wrong-passphrase');
   });
 });
 

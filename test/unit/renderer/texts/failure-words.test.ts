@@ -375,9 +375,13 @@ it.each(languages)(
   },
 );
 
-it.each(['wrong-passphrase', 'several-keys', 'unreadable', 'unknown-encryption'] as const)(
-  '(FLD-08) what is wrong with a file is mended where it was given: %s',
-  (problem) => {
-    expect(failureWords(certificateWords(problem), en).fix).toBeUndefined();
-  },
-);
+it.each([
+  'wrong-passphrase',
+  'key-locked',
+  'two-passphrases',
+  'several-keys',
+  'unreadable',
+  'unknown-encryption',
+] as const)('(FLD-08) what is wrong with a file is mended where it was given: %s', (problem) => {
+  expect(failureWords(certificateWords(problem), en).fix).toBeUndefined();
+});
