@@ -40,6 +40,8 @@ export const fieldProblem = z.enum([
   'not-given-directly',
   'other-place', // a credential that belongs to another environment or address
   'no-certificate',
+  'expired', // a certificate that is kept
+  'not-yet-valid',
   // Settled by the organisation for this computer.
   'managed',
 ]);

@@ -190,3 +190,32 @@ it.each(outside)(
     expect(page.getByRole('button', { name: t.import }).query()).toBeNull();
   },
 );
+
+it.each(['expired', 'not-yet-valid'] as const)(
+  '(FLD-08) a kept certificate that is %s is refused on its field at the first connection',
+  async (expiry) => {
+    const { leftOut: _left, expiry: _expiry, ...kept } = facts();
+    const certificate = {
+      ...{ kind: 'certificate' as const, id: 'kept-1', name: 'Kept', expiry, facts: kept },
+      ...{ added: '2026-03-12T12:00:00.000Z', memoryOnly: false, usedBy: [] },
+    };
+    main.always('app.start', () => makeStart({ credentials: [certificate] }));
+    await startWindow();
+    main.alwaysFails('connections.setUp', {
+      kind: 'invalid-input',
+      message: '',
+      fields: { 'signIn.certificate': expiry },
+    });
+    show(FirstRun, {});
+    const field = page.getByLabelText(en.firstRun.savedCertificate);
+    await field.selectOptions('Kept');
+    await page.getByLabelText(en.connections.form.organisationName).fill('Fjordtrafikk AS');
+    await page.getByLabelText(en.connections.form.organisationNumber).fill('910514318');
+    await page.getByRole('radio', { name: en.words.test, exact: true }).click();
+    await page.getByLabelText(en.connections.form.baseAddress).fill('https://a.example');
+    await page.getByLabelText(en.connections.form.apiKey, { exact: true }).fill('a-key');
+    await page.getByRole('button', { name: en.firstRun.connect }).click();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveAccessibleDescription(en.fields[expiry]);
+  },
+);

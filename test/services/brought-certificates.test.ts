@@ -2,8 +2,8 @@
 import { createCipheriv, createHash, X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SetUpInput } from '../../preload/contract/connections.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { SetUpInput, SignIn } from '../../preload/contract/connections.ts';
 import { type Authority, createAuthority, type Issued } from '../platform/pki.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import {
@@ -17,7 +17,8 @@ import {
   type Workshop,
 } from '../support/certificate-files.ts';
 import type { Question } from '../../main/shell/shell.ts';
-import { startSteward, type Steward, valueOf } from '../support/steward.ts';
+import { machineWay } from '../support/sign-in-desk.ts';
+import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const ORGANISATION = '910514318';
@@ -30,7 +31,7 @@ let steward: Steward;
 let shop: Workshop;
 
 beforeAll(async () => {
-  platform = await startPlatform({ users: 1 });
+  platform = await startPlatform({ users: 1, identity: true });
   const ask = async (question: Question) => {
     asked.push(question);
     return true;
@@ -801,4 +802,71 @@ describe('when it is in force', () => {
     ).toMatchObject({ failure: { kind: 'certificate', problem: 'expired' } });
     expect(asked).toEqual([]);
   });
+
+  const DAYS = [
+    ['expired', 1000],
+    ['not-yet-valid', -1000],
+  ] as const;
+  it.each(DAYS)(
+    '(FLD-08) a kept one that is %s is refused on its field, before anybody is asked',
+    async (problem, days) => {
+      let ahead = 0;
+      const now = () => new Date(Date.now() + ahead * DAY_MS);
+      const own = await startSteward({ replacements: { now } });
+      onTestFinished(() => own.stop());
+      const { client, shell } = own;
+      const { connection, certificate, apiKey } = await connectTo(own, platform);
+      const password = await valueOf(
+        client.credentials.addPassword({ name: 'Secret', password: 'of a user' }),
+      );
+      const { all } = await valueOf(client.connections.list({}));
+      const { id: _id, extraCa: _ca, ...before } = all[0]!;
+      const open = { signIn: { way: 'none' }, apiKey: null } as const;
+      const other = await valueOf(client.connections.create({ ...before, ...open, name: 'Other' }));
+      ahead = days;
+      shell.asked.length = 0;
+      const proof = { by: 'certificate', certificate } as const;
+      const machine = machineWay(platform, proof);
+      if (machine.way !== 'machine-token') throw new Error('It is another way.');
+      const user = { userName: 'user', password: password.id };
+      const exchangeEndpoint = machine.tokenEndpoint;
+      const ways: readonly [string, SignIn][] = [
+        ['signIn.certificate', { way: 'certificate', certificate }],
+        ['signIn.certificate', { way: 'enterprise-user', certificate, ...user }],
+        ['signIn.proof.certificate', machine],
+        [
+          'signIn.proof.certificate',
+          { ...machine, way: 'enterprise-user-token', exchangeEndpoint, ...user },
+        ],
+      ];
+      for (const [field, signIn] of ways) {
+        const refused = { failure: { kind: 'invalid-input', fields: { [field]: problem } } };
+        const input = { ...before, signIn, apiKey };
+        const made = await client.connections.create({ ...input, name: 'New' });
+        expect(made).toMatchObject(refused);
+        const copied = { ...input, name: 'Copy', copyOf: connection };
+        expect(await client.connections.create(copied)).toMatchObject(refused);
+        const changed = { ...input, name: 'Other', connection: other.id };
+        expect(await client.connections.change(changed)).toMatchObject(refused);
+      }
+      const { signIn: _way, apiKey: _key, ...place } = before;
+      const set = { ...place, certificate: { kept: certificate }, apiKey: { kept: apiKey } };
+      for (const again of [{ name: 'Set up' }, { name: place.name, connection }])
+        expect(await client.connections.setUp({ ...set, ...again })).toMatchObject({
+          failure: { kind: 'invalid-input', fields: { 'signIn.certificate': problem } },
+        });
+      expect(shell.asked).toEqual([]);
+      // Nobody chose it now: what else is changed of its connection can be.
+      const renamed = await client.connections.change({ ...before, name: 'Renamed', connection });
+      expect(renamed).toMatchObject({ value: { name: 'Renamed' } });
+      const { passed, steps } = await valueOf(client.connections.test({ connection }));
+      expect(passed).toBe(false);
+      const advice = problem === 'expired' ? 'renew-certificate' : 'check-clock';
+      expect(steps.find(({ state }) => state === 'failed')).toMatchObject({
+        step: 'client-certificate',
+        failure: { kind: 'certificate', problem, dates: {} },
+        advice,
+      });
+    },
+  );
 });
