@@ -40,6 +40,8 @@ export const fieldProblem = z.enum([
   'not-given-directly',
   'other-place', // a credential that belongs to another environment or address
   'no-certificate',
+  'expired', // a certificate that is kept
+  'not-yet-valid',
   // Settled by the organisation for this computer.
   'managed',
 ]);
@@ -51,6 +53,8 @@ export const certificateProblem = z.enum([
   'expired',
   'not-yet-valid',
   'wrong-passphrase',
+  'key-locked', // the passphrase opens something of the file, and not the key that is needed
+  'two-passphrases', // of the key and of its certificate
   'no-private-key',
   'several-keys',
   'unreadable',

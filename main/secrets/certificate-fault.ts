@@ -30,6 +30,8 @@ const SENTENCES: Partial<Record<CertificateProblem, string>> = {
   expired: 'The certificate has expired.',
   'not-yet-valid': 'The certificate is not valid yet.',
   'wrong-passphrase': 'The passphrase does not fit.',
+  'key-locked': 'The passphrase opens the file, but not the private key that is needed.',
+  'two-passphrases': 'The key and the certificate in the file have different passphrases.',
   'no-private-key': 'There is no private key for this certificate.',
   'several-keys': 'The file holds several keys that could be used. Say which: --key N.',
   unreadable: 'The file is not a certificate that Steward can read.',

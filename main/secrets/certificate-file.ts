@@ -47,9 +47,14 @@ export interface CertificateContent {
 }
 
 interface Material {
-  /** A key that cannot be read is no trouble where another is meant. */
+  /** A key that cannot be read, or has another passphrase, is no trouble where another is meant. */
   readonly keys: readonly (KeyObject | CertificateFault)[];
   readonly certificates: readonly X509Certificate[];
+  /** Of these, those that the passphrase alone showed. */
+  readonly sealed?: readonly X509Certificate[];
+  readonly hasClosedBags?: boolean;
+  /** Whether the passphrase is right for something. */
+  readonly isOpened: boolean;
 }
 
 const LARGEST_FILE = 64 * 1024;
@@ -67,12 +72,15 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
   if (files.some((bytes) => bytes.length > LARGEST_FILE))
     throw unreadable('The file is too large.');
   const read = files.map((bytes) => readOne(library, bytes, given.passphrase));
-  const { keys, faults } = readable(read.flatMap((one) => one.keys));
+  const { keys, closed, faults } = readable(read.flatMap((one) => one.keys));
   const certificates = unique(read.flatMap((one) => one.certificates));
-  const { all, taken } = orElse(faults[0], () => {
-    const judge = (own: Own) => judged(library, own, certificates, given.now);
-    const all = owned(keys, certificates).map(judge);
-    return { all, taken: chosenOf(library, all, given.keyNumber) };
+  const judge = (leaf: X509Certificate) => judged(library, leaf, certificates, given.now);
+  const all = owned(keys, certificates).map(({ key, leaf }) => ({ key, ...judge(leaf) }));
+  const waiting = closed.length === 0 ? [] : keyless(all, certificates).map(judge);
+  refuseClosed(library, read, closed, all, waiting);
+  const taken = orElse(faults[0], () => {
+    if (all.length === 0) throw nothingOwn(keys, certificates);
+    return chosenOf(library, all, given.keyNumber);
   });
   const { key, leaf, chain } = taken;
   return {
@@ -82,15 +90,54 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
     subject: namesOf(library.readDer(leaf.raw)).subject,
     leftOut: all
       .filter((one) => one !== taken)
-      .map((one) => ({ name: nameOf(library, one), why: whyNot(one) })),
+      .map((one) => ({ name: nameOf(library, one), why: whyNot(one) ?? 'not-chosen' }))
+      .concat(waiting.map((one) => ({ name: nameOf(library, one), why: whyNot(one) ?? 'locked' }))),
   };
 }
 
 function readable(all: Material['keys']) {
   const keys = all.flatMap((one) => (one instanceof CertificateFault ? [] : [one]));
-  const faults = all.flatMap((one) => (one instanceof CertificateFault ? [one] : []));
-  return { keys, faults };
+  const unread = all.flatMap((one) => (one instanceof CertificateFault ? [one] : []));
+  const closed = unread.filter(({ problem }) => problem === 'wrong-passphrase');
+  return { keys, closed, faults: unread.filter((one) => !closed.includes(one)) };
 }
+
+/**
+ * What the passphrase does not open is no trouble, unless nothing else is there or something there is better than what it opens. Then
+ * what to do: where certificates stand encrypted by another passphrase than their key, no passphrase alone opens both.
+ */
+function refuseClosed(
+  library: Library,
+  read: readonly Material[],
+  [closed]: readonly CertificateFault[],
+  all: readonly Judged[],
+  waiting: readonly Judged[],
+): void {
+  const hasClosedBags = read.some((one) => one.hasClosedBags === true);
+  if (closed === undefined && !hasClosedBags) return;
+  const best = Math.max(0, ...all.map(rank));
+  const better = waiting.filter((one) => rank(one) > best);
+  if (all.length > 0 && better.length === 0) return;
+  if (!read.some(({ isOpened }) => isOpened))
+    throw (
+      closed ??
+      new CertificateFault('wrong-passphrase', 'The certificates do not open with this passphrase.')
+    );
+  const sealed = unique(read.flatMap((one) => one.sealed ?? []));
+  const isSealed = ({ leaf }: Judged) =>
+    sealed.some(({ fingerprint256 }) => fingerprint256 === leaf.fingerprint256);
+  const meant = better.filter((one) => !isSealed(one));
+  if (meant.length === 0 && (hasClosedBags || better.length > 0))
+    throw new CertificateFault(
+      'two-passphrases',
+      'The key has another passphrase than its certificate.',
+    );
+  throw new CertificateFault('key-locked', meant.map((one) => nameOf(library, one)).join(', '));
+}
+
+/** How much one is what is looked for, as `chosenOf` looks. */
+const rank = ({ fault, mayAuthenticate, outside }: Judged) =>
+  fault === undefined ? 1 + (mayAuthenticate ? 2 : 0) + (outside === undefined ? 1 : 0) : 0;
 
 /** What was left unread may be what was meant, unless there are several to choose from. */
 function orElse<T>(fault: CertificateFault | undefined, find: () => T): T {
@@ -102,15 +149,12 @@ function orElse<T>(fault: CertificateFault | undefined, find: () => T): T {
   }
 }
 
-/** The key, or why it is none that Steward can read; a passphrase that does not fit is thrown. */
+/** The key, or why it is none that Steward can read. What costs too much is thrown. */
 function keyOr(open: () => KeyObject): KeyObject | CertificateFault {
   try {
     return open();
   } catch (error) {
-    const isPassed =
-      error instanceof CertificateFault &&
-      ['unreadable', 'unknown-encryption', 'unknown-key'].includes(error.problem);
-    if (isPassed) return error;
+    if (error instanceof CertificateFault && error.problem !== 'too-costly') return error;
     throw error;
   }
 }
@@ -127,7 +171,8 @@ const LEAST_BITS = 2048;
 /** The RSA key that is strong enough for RS256 (RFC 7518 3.3), or the one of several whose number was given; certificates beside it are left out. Throws CertificateFault. */
 export function readKeyFile(library: Library, given: CertificateFile): KeyContent {
   if (given.file.length > LARGEST_FILE) throw unreadable('The file is too large.');
-  const { keys: all, faults } = readable(readOne(library, given.file, given.passphrase).keys);
+  const read = readOne(library, given.file, given.passphrase);
+  const { keys: all, closed, faults } = readable(read.keys);
   const keys = distinct(all);
   const fit = keys.filter(isStrongRsa);
   const { keyNumber } = given;
@@ -140,6 +185,9 @@ export function readKeyFile(library: Library, given: CertificateFile): KeyConten
     });
     throw new CertificateFault('several-keys', listOf(choices), choices);
   }
+  // The one that is meant may be behind another passphrase.
+  if (fit.length === 0 && closed[0] !== undefined)
+    throw read.isOpened ? new CertificateFault('key-locked', '') : closed[0];
   const [first] = key === undefined ? keys : [key];
   if (first === undefined)
     throw faults[0] ?? new CertificateFault('no-private-key', 'The file holds no private key.');
@@ -198,37 +246,48 @@ function blocksOf(bytes: Buffer): Block[] | undefined {
 function readOne(library: Library, bytes: Buffer, passphrase: string | undefined): Material {
   const blocks = blocksOf(bytes);
   if (blocks !== undefined) {
+    const keys = blocks.flatMap((block) => keysIn(library, block, passphrase));
     return {
-      keys: blocks.flatMap((block) => keysIn(library, block, passphrase)),
+      keys: keys.map(({ key }) => key),
       certificates: blocks.flatMap((block) => certificatesIn(library, block)),
+      isOpened: keys.some(wasOpened),
     };
   }
   const der = parse(library, bytes);
   const [first, second] = der.children;
   if (isPkcs12(der)) {
-    const { keys, certificates } = readPkcs12(library, der, passphrase ?? '');
+    const { keys, certificates, sealed, ...more } = readPkcs12(library, der, passphrase ?? '');
     return {
-      keys: keys.map((one) => keyOr(() => plainKey(library, one))),
+      keys: keys.map((one) =>
+        one instanceof CertificateFault ? one : keyOr(() => plainKey(library, one)),
+      ),
       certificates: certificates.map((one) => certificateOf(library, one)),
+      sealed: sealed.map((one) => certificateOf(library, one)),
+      ...more,
     };
   }
   if (second?.type === OCTETS && first?.type !== INTEGER) {
-    return { keys: [keyOr(() => encryptedKey(library, der, passphrase))], certificates: [] };
+    const found = encryptedKey(library, der, passphrase);
+    return { keys: [found.key], certificates: [], isOpened: wasOpened(found) };
   }
   if (first?.type === INTEGER)
-    return { keys: [keyOr(() => plainKey(library, bytes))], certificates: [] };
-  return { keys: [], certificates: certificatesOf(library, bytes) };
+    return { keys: [keyOr(() => plainKey(library, bytes))], certificates: [], isOpened: false };
+  return { keys: [], certificates: certificatesOf(library, bytes), isOpened: false };
 }
 
-function keysIn(library: Library, block: Block, passphrase: string | undefined): Material['keys'] {
+interface FoundKey {
+  readonly key: KeyObject | CertificateFault;
+  readonly isEncrypted: boolean;
+}
+
+const wasOpened = ({ key, isEncrypted }: FoundKey) =>
+  isEncrypted && !(key instanceof CertificateFault);
+
+function keysIn(library: Library, block: Block, passphrase: string | undefined): FoundKey[] {
   const { label, body } = block;
-  if (label === 'ENCRYPTED PRIVATE KEY') {
-    const der = parse(library, Buffer.from(body, 'base64'));
-    return [keyOr(() => encryptedKey(library, der, passphrase))];
-  }
-  return label.endsWith('PRIVATE KEY')
-    ? [keyOr(() => traditionalKey(library, block, passphrase))]
-    : [];
+  if (label === 'ENCRYPTED PRIVATE KEY')
+    return [encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase)];
+  return label.endsWith('PRIVATE KEY') ? [traditionalKey(library, block, passphrase)] : [];
 }
 
 function certificatesIn(library: Library, { label, whole, body }: Block): X509Certificate[] {
@@ -327,7 +386,7 @@ function plainKey(library: Library, der: Buffer): KeyObject {
   throw unreadable('The private key in the file is of a kind Steward does not know.');
 }
 
-function encryptedKey(library: Library, der: Der, passphrase: string | undefined): KeyObject {
+function encryptedKey(library: Library, der: Der, passphrase: string | undefined): FoundKey {
   const [algorithm, data] = [part(der, 0), part(der, 1).octets];
   return openedKey(library, passphrase, (one) => decrypt(library, algorithm, data, one));
 }
@@ -337,18 +396,21 @@ function openedKey(
   library: Library,
   passphrase: string | undefined,
   open: (passphrase: Passphrase) => Buffer | undefined,
-): KeyObject {
-  if (passphrase === undefined)
-    throw new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
-  for (const one of passphrasesFor(passphrase)) {
-    const plain = open(one);
-    // A wrong passphrase gives a valid padding once in 256 times, and then no key.
-    if (plain && isKey(library, plain)) return plainKey(library, plain);
-  }
-  throw new CertificateFault(
-    'wrong-passphrase',
-    'The private key does not open with this passphrase.',
-  );
+): FoundKey {
+  const key = keyOr(() => {
+    if (passphrase === undefined)
+      throw new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
+    for (const one of passphrasesFor(passphrase)) {
+      const plain = open(one);
+      // A wrong passphrase gives a valid padding once in 256 times, and then no key.
+      if (plain && isKey(library, plain)) return plainKey(library, plain);
+    }
+    throw new CertificateFault(
+      'wrong-passphrase',
+      'The private key does not open with this passphrase.',
+    );
+  });
+  return { key, isEncrypted: true };
 }
 
 /** Whether the bytes are a key of any kind, known or not: a list that begins with a version, and nothing behind it. */
@@ -366,18 +428,21 @@ function traditionalKey(
   library: Library,
   { label, whole, body }: Block,
   passphrase: string | undefined,
-): KeyObject {
+): FoundKey {
   const header = /^DEK-Info:(.*)$/m.exec(body)?.[1];
   if (header !== undefined) {
     const data = Buffer.from(body.slice(body.indexOf(header) + header.length), 'base64');
     return openedKey(library, passphrase, (one) => decryptOld(library, header, data, one));
   }
-  refuseUnknownKinds(library, Buffer.from(body, 'base64'));
-  try {
-    return createPrivateKey({ key: whole, format: 'pem' });
-  } catch {
-    throw unreadable(`The private key is damaged, or of a kind Steward does not know: ${label}.`);
-  }
+  const key = keyOr(() => {
+    refuseUnknownKinds(library, Buffer.from(body, 'base64'));
+    try {
+      return createPrivateKey({ key: whole, format: 'pem' });
+    } catch {
+      throw unreadable(`The private key is damaged, or of a kind Steward does not know: ${label}.`);
+    }
+  });
+  return { key, isEncrypted: false };
 }
 
 function unique(all: readonly X509Certificate[]): X509Certificate[] {
@@ -389,22 +454,33 @@ interface Own {
   readonly leaf: X509Certificate;
 }
 
-/** The certificates with a key, in the order of the file; at least one. */
+/** The certificates with a key, in the order of the file. */
 function owned(keys: readonly KeyObject[], certificates: readonly X509Certificate[]): Own[] {
-  if (keys.length === 0 && certificates.length === 0)
-    throw unreadable('The file holds no certificate and no key.');
-  if (keys.length === 0)
-    throw new CertificateFault('no-private-key', 'The file holds a certificate only.');
-  const all = certificates.flatMap((leaf) => {
+  return certificates.flatMap((leaf) => {
     const key = keys.find((one) => leaf.checkPrivateKey(one));
     return key === undefined ? [] : [{ key, leaf }];
   });
-  if (all.length === 0)
-    throw new CertificateFault('no-private-key', 'The private key belongs to another certificate.');
-  return all;
 }
 
-interface Judged extends Own {
+/** Those that may belong to a key that is not open: of nobody else, and of no issuer. */
+const keyless = (all: readonly Own[], certificates: readonly X509Certificate[]) =>
+  certificates
+    .filter((one) => !one.ca && !all.some(({ leaf }) => leaf === one))
+    .filter((one) => !certificates.some((other) => other !== one && issued(one, other)));
+
+function nothingOwn(keys: readonly KeyObject[], certificates: readonly X509Certificate[]) {
+  if (keys.length > 0)
+    return new CertificateFault(
+      'no-private-key',
+      'The private key belongs to another certificate.',
+    );
+  return certificates.length > 0
+    ? new CertificateFault('no-private-key', 'The file holds a certificate only.')
+    : unreadable('The file holds no certificate and no key.');
+}
+
+interface Judged {
+  readonly leaf: X509Certificate;
   readonly chain: readonly X509Certificate[];
   /** Why it cannot be used to sign in, whenever it is. */
   readonly fault: CertificateFault | undefined;
@@ -416,7 +492,7 @@ interface Judged extends Own {
 
 function judged(
   library: Library,
-  { key, leaf }: Own,
+  leaf: X509Certificate,
   certificates: readonly X509Certificate[],
   now: number,
 ): Judged {
@@ -426,11 +502,15 @@ function judged(
   const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
   const outside = now >= to ? 'expired' : now < from ? 'not-yet-valid' : undefined;
   const mayAuthenticate = allowsAuthentication(library.readDer(leaf.raw));
-  return { key, leaf, chain, fault: otherUse(leaf) ?? weak, outside, mayAuthenticate };
+  return { leaf, chain, fault: otherUse(leaf) ?? weak, outside, mayAuthenticate };
 }
 
 /** The one fit for signing in and in force; where several are, the one whose number was given. Its dates may be others where none is in force. */
-function chosenOf(library: Library, all: readonly Judged[], keyNumber: number | undefined): Judged {
+function chosenOf<T extends Judged>(
+  library: Library,
+  all: readonly T[],
+  keyNumber: number | undefined,
+): T {
   const fit = all.filter(({ fault }) => fault === undefined);
   const meant = fit.filter(({ mayAuthenticate }) => mayAuthenticate);
   const able = meant.length > 0 ? meant : fit;
@@ -466,7 +546,7 @@ const listOf = (choices: readonly CertificateChoice[]) =>
     })
     .join('; ');
 
-const nameOf = (library: Library, { leaf }: Own) => {
+const nameOf = (library: Library, { leaf }: Judged) => {
   const { subject } = namesOf(library.readDer(leaf.raw));
   return commonName(subject) || nameText(subject);
 };
@@ -475,10 +555,10 @@ function whyNot({
   fault,
   outside,
   mayAuthenticate,
-}: Judged): CertificateContent['leftOut'][number]['why'] {
+}: Judged): CertificateContent['leftOut'][number]['why'] | undefined {
   if (fault?.problem === 'weak') return 'weak';
   if (fault !== undefined || !mayAuthenticate) return 'other-use';
-  return outside ?? 'not-chosen';
+  return outside;
 }
 
 function otherUse(leaf: X509Certificate): CertificateFault | undefined {

@@ -5,10 +5,15 @@ import {
   connection as connectionShape,
   type ConnectionInput,
   type SetUpInput,
+  type SignIn,
   type TestStep,
 } from '../../preload/contract/connections.ts';
 import { freeName, plainBaseAddress } from '../../preload/contract/rules.ts';
-import { boundElsewhere, credentialsOf } from '../../preload/contract/used-credentials.ts';
+import {
+  boundElsewhere,
+  certificateOf,
+  credentialsOf,
+} from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Checks, GivenTo, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
@@ -147,7 +152,10 @@ function bringCredentials({ credentials, reader, openSecretsOf }: ConnectionsSer
     Promise.allSettled(all.map(({ id }) => credentials.remove(id)));
   return {
     async certificate(given: GivenTo<'connections', 'setUp'>['certificate']): Promise<string> {
-      if ('kept' in given) return given.kept;
+      if ('kept' in given) {
+        refuseOutside({ way: 'certificate', certificate: given.kept }, credentials);
+        return given.kept;
+      }
       const imported = await reader.certificate(given);
       const name = free(
         'certificate',
@@ -235,7 +243,8 @@ export function connectionChecks(needs: ChecksNeeds): Checks<'connections'> {
         needs,
         brought,
       );
-      if (!('kept' in certificate)) await needs.reader.certificate(certificate);
+      if ('kept' in certificate) refuseOutside(signIn, needs.credentials);
+      else await needs.reader.certificate(certificate);
     },
   };
 }
@@ -258,6 +267,10 @@ function refuseUnfit(
     kinds.get(credential) !== kind;
   for (const [field, credential] of Object.entries(credentialsOf(input.signIn)))
     if (isOther(credential, KIND_OF[field])) throw refusedField(field, 'not-a-choice');
+  // What else is changed of a connection can be, whatever became of its certificate.
+  const before = store.all().find((one) => one.id === id);
+  if (before === undefined || certificateOf(before.signIn) !== certificateOf(input.signIn))
+    refuseOutside(input.signIn, credentials);
   if (input.apiKey === null && input.signIn.way !== 'none')
     throw refusedField('apiKey', 'required');
   if (input.apiKey !== null && isOther(input.apiKey, 'api-key'))
@@ -267,6 +280,22 @@ function refuseUnfit(
     throw refusedField('proxy.password', 'not-a-choice');
   refuseForeign(input, others);
 }
+
+/** A kept certificate that is not in force is no choice, as one that is brought is none (TLS-13). */
+function refuseOutside(signIn: SignIn, credentials: Pick<CredentialStore, 'list'>): void {
+  for (const [field, credential] of Object.entries(credentialsOf(signIn))) {
+    const found = credentials.list().find(({ id }) => id === credential);
+    if (found?.kind !== 'certificate') continue;
+    const { expiry } = found;
+    if (expiry === 'expired' || expiry === 'not-yet-valid')
+      throw refusedField(field, expiry, SENTENCES[expiry]);
+  }
+}
+
+const SENTENCES = {
+  expired: 'The certificate has expired. Choose or import another one.',
+  'not-yet-valid': 'The certificate is not valid yet. Choose another one, or check the clock.',
+};
 
 const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
   'signIn.certificate': 'certificate',

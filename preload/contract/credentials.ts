@@ -44,7 +44,7 @@ export const inspectedCertificate = certificateFacts.extend({
   leftOut: z.array(
     z.object({
       name: z.string(),
-      why: z.enum(['other-use', 'weak', 'expired', 'not-yet-valid', 'not-chosen']),
+      why: z.enum(['other-use', 'weak', 'expired', 'not-yet-valid', 'locked', 'not-chosen']),
     }),
   ),
 });

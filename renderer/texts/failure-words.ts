@@ -279,6 +279,8 @@ function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
 /** What a person mends where they gave the file. */
 const OF_A_FILE: ReadonlySet<Extract<Failure, { kind: 'certificate' }>['problem']> = new Set([
   'wrong-passphrase',
+  'key-locked',
+  'two-passphrases',
   'no-private-key',
   'several-keys',
   'unreadable',

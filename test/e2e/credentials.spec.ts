@@ -99,7 +99,8 @@ test(
     await choice.waitFor();
     await lookInEach(steward, 'several-keys');
     await choice.check();
-    await expect(dialog.window).toContainText(en.credentials.form.leftOut['not-chosen'](names[0]));
+    await expect(dialog.window).toContainText(en.credentials.form.inside);
+    await expect(choice).toBeChecked();
     await lookInEach(steward, 'several-keys-chosen');
     await dialog.name.fill('Chosen');
     await dialog.action.click();

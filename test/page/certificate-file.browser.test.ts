@@ -1,6 +1,6 @@
 // A certificate file on the screen: which of several is used, and what is said of one that is not in force.
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import type { InspectedCertificate } from '../../preload/contract/credentials.ts';
 import FirstRun from '../../renderer/screens/connections/FirstRun.svelte';
@@ -11,6 +11,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { makeStart } from './support/samples.ts';
 
 const t = en.credentials.form;
+const onclose = () => undefined;
 const facts = (more: Partial<InspectedCertificate> = {}): InspectedCertificate => ({
   subject: 'CN=Client',
   commonName: 'Client',
@@ -61,10 +62,18 @@ it('(FLD-06) of several that are fit a person chooses one, and that one is kept'
   expect(page.getByText(en.failures.certificate['several-keys'].what).query()).toBeNull();
   const second = page.getByRole('radio', { name: words('Second') });
   main.always('credentials.inspectCertificate', () =>
-    facts({ commonName: 'Second', leftOut: [{ name: 'First', why: 'not-chosen' }] }),
+    facts({
+      commonName: 'Second',
+      leftOut: [
+        { name: 'First', why: 'not-chosen' },
+        { name: 'Old', why: 'expired' },
+      ],
+    }),
   );
   await second.click();
-  await expect.element(page.getByText(t.leftOut['not-chosen']('First'))).toBeVisible();
+  // What was not chosen is told by the choice itself.
+  await expect.element(page.getByText(t.leftOut.expired('Old'))).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(1);
   await expect.element(second).toBeChecked();
   await page.getByRole('button', { name: t.import }).click();
   await eventually(() => {
@@ -95,6 +104,44 @@ it('(FLD-06) of several registered keys a person chooses one', async () => {
     expect(main.calls('credentials.importPrivateKey').at(-1)?.input.keyNumber).toBe(2);
   });
 });
+
+const closed = [
+  ['wrong-passphrase', '', t.passphraseProblems['wrong-passphrase']()],
+  ['key-locked', 'Client', t.passphraseProblems['key-locked']('Client')],
+  ['two-passphrases', '', t.passphraseProblems['two-passphrases']()],
+] as const;
+it.each(closed)(
+  '(FLD-04) (FLD-06) what a passphrase does not open is said at its field, in each form: %s',
+  async (problem, detail, said) => {
+    const failure = { kind: 'certificate' as const, problem, message: '', detail };
+    const isSaid = async (hint: string) => {
+      const field = page.getByLabelText(new RegExp(`^${t.passphrase}`));
+      await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+      await expect.element(field).toHaveAccessibleDescription(`${hint} ${said}`);
+      const { what } = en.failures.certificate[problem];
+      expect(page.getByText(what, { exact: true }).query()).toBeNull();
+    };
+    for (const form of [() => show(FirstRun, {}), () => show(ImportCertificate, { onclose })]) {
+      main.alwaysFails('credentials.inspectCertificate', {
+        ...failure,
+        problem: 'wrong-passphrase',
+      });
+      const { remove } = form();
+      await pick();
+      main.alwaysFails('credentials.inspectCertificate', failure);
+      const field = page.getByLabelText(t.passphrase, { exact: true });
+      await field.fill('of another');
+      await userEvent.keyboard('{Tab}');
+      await isSaid(t.passphraseHint);
+      remove();
+    }
+    main.alwaysFails('credentials.importPrivateKey', failure);
+    show(ImportPrivateKey, { name: 'Key', onclose });
+    await pick(t.keyFile);
+    await page.getByRole('button', { name: t.import }).click();
+    await isSaid(t.keyPassphraseHint);
+  },
+);
 
 it('(FLD-06) which one is taken is said, and why others are not', async () => {
   main.always('credentials.inspectCertificate', () =>
@@ -141,5 +188,34 @@ it.each(outside)(
     await pick();
     await expect.element(page.getByText(said)).toBeVisible();
     expect(page.getByRole('button', { name: t.import }).query()).toBeNull();
+  },
+);
+
+it.each(['expired', 'not-yet-valid'] as const)(
+  '(FLD-08) a kept certificate that is %s is refused on its field at the first connection',
+  async (expiry) => {
+    const { leftOut: _left, expiry: _expiry, ...kept } = facts();
+    const certificate = {
+      ...{ kind: 'certificate' as const, id: 'kept-1', name: 'Kept', expiry, facts: kept },
+      ...{ added: '2026-03-12T12:00:00.000Z', memoryOnly: false, usedBy: [] },
+    };
+    main.always('app.start', () => makeStart({ credentials: [certificate] }));
+    await startWindow();
+    main.alwaysFails('connections.setUp', {
+      kind: 'invalid-input',
+      message: '',
+      fields: { 'signIn.certificate': expiry },
+    });
+    show(FirstRun, {});
+    const field = page.getByLabelText(en.firstRun.savedCertificate);
+    await field.selectOptions('Kept');
+    await page.getByLabelText(en.connections.form.organisationName).fill('Fjordtrafikk AS');
+    await page.getByLabelText(en.connections.form.organisationNumber).fill('910514318');
+    await page.getByRole('radio', { name: en.words.test, exact: true }).click();
+    await page.getByLabelText(en.connections.form.baseAddress).fill('https://a.example');
+    await page.getByLabelText(en.connections.form.apiKey, { exact: true }).fill('a-key');
+    await page.getByRole('button', { name: en.firstRun.connect }).click();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveAccessibleDescription(en.fields[expiry]);
   },
 );

@@ -36,3 +36,21 @@ it('what was found of the server’s certificate is said in the words and dates 
   const said = words('platform.example', 'An issuer', '12 Mar 2027');
   await expect.element(page.getByText(`TLSv1.3, ${said}`)).toBeVisible();
 });
+
+const ADVICE = { expired: 'renew-certificate', 'not-yet-valid': 'check-clock' } as const;
+it.each(['expired', 'not-yet-valid'] as const)(
+  '(FLD-08) a kept certificate that is %s leads from the test to its field',
+  async (problem) => {
+    const failure = { kind: 'certificate', problem, message: '', detail: 'Own' } as const;
+    const step: TestStep = {
+      ...{ step: 'client-certificate', state: 'failed', detail: '', failure },
+      advice: ADVICE[problem],
+    };
+    main.always('connections.test', () => ({ passed: false, steps: [step] }));
+    const fields: string[] = [];
+    const onfix = (field: string) => fields.push(field);
+    show(ConnectionTest, { connection: makeConnection('c-1'), start: true, onfix });
+    await page.getByRole('button', { name: en.connections.test.doIt.certificate }).click();
+    expect(fields).toEqual(['certificate']);
+  },
+);

@@ -2,8 +2,8 @@
 import { createCipheriv, createHash, X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SetUpInput } from '../../preload/contract/connections.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { SetUpInput, SignIn } from '../../preload/contract/connections.ts';
 import { type Authority, createAuthority, type Issued } from '../platform/pki.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import {
@@ -13,10 +13,12 @@ import {
   namedInKind,
   type StringKind,
   stringKinds,
+  withMac,
   type Workshop,
 } from '../support/certificate-files.ts';
 import type { Question } from '../../main/shell/shell.ts';
-import { startSteward, type Steward, valueOf } from '../support/steward.ts';
+import { machineWay } from '../support/sign-in-desk.ts';
+import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
 const ORGANISATION = '910514318';
@@ -29,7 +31,7 @@ let steward: Steward;
 let shop: Workshop;
 
 beforeAll(async () => {
-  platform = await startPlatform({ users: 1 });
+  platform = await startPlatform({ users: 1, identity: true });
   const ask = async (question: Question) => {
     asked.push(question);
     return true;
@@ -560,6 +562,10 @@ describe('a file with more than one key or certificate', () => {
       value: { commonName: 'Client', leftOut: [{ name: 'Signing', why: 'other-use' }] },
     });
     plain();
+    const rc4 = ['-nomac', '-legacy', '-keypbe', 'PBE-SHA1-RC4-128'];
+    const unknown = shop.pkcs12({ of: 'Signing', passphrase: 'x', args: rc4 });
+    const beside = await inspect(joined(unknown, file('Client')), { passphrase: 'x' });
+    expect(beside).toMatchObject({ value: { commonName: 'Client' } });
     const asked = await inspect(joined(file('Plain'), file('Client')), { passphrase: 'x' });
     expect(asked).toMatchObject({
       failure: { problem: 'several-keys', choices: [{ name: 'Plain' }, { name: 'Client' }] },
@@ -621,6 +627,168 @@ describe('a file with more than one key or certificate', () => {
     expect(await credentials.importPrivateKey(none)).toMatchObject({
       failure: { problem: 'several-keys', choices: [{ number: 3 }] },
     });
+  });
+});
+
+describe('keys of one file with passphrases of their own', () => {
+  type Given = { file: Buffer | string; keyFile?: Buffer | string };
+  const USES = {
+    Signing: 'keyUsage=critical,nonRepudiation',
+    Client: 'keyUsage=digitalSignature\nextendedKeyUsage=clientAuth',
+    Plain: 'basicConstraints=CA:FALSE',
+  };
+  type Name = keyof typeof USES;
+  beforeAll(() => {
+    for (const [name, extensions] of Object.entries(USES))
+      shop.issue(name, { issuer: 'middle', extensions });
+    shop.issue('Old RSA', { key: 'rsa' });
+    shop.issue('New RSA', { key: 'rsa' });
+  });
+
+  const crt = (name: string) => shop.text(`${name}.crt`);
+  function locked(name: string, passphrase: string, ...args: readonly string[]): string {
+    const how = args.length > 0 ? args : ['pkcs8', '-topk8', '-v2', 'aes256'];
+    shop.openssl(...how, '-in', `${name}.key`, '-passout', `pass:${passphrase}`, '-out', 'locked');
+    return shop.text('locked');
+  }
+  const pem = (name: Name, passphrase: string) => locked(name, passphrase) + crt(name);
+  const old = (name: Name, passphrase: string) =>
+    locked(name, passphrase, 'ec', '-aes256') + crt(name);
+  const open = (name: Name) => shop.text(`${name}.key`) + crt(name);
+  const bag = (of: string, passphrase: string, ...args: readonly string[]) =>
+    shop.pkcs12({ of, passphrase, args: ['-nomac', ...args] });
+  const keyBag = (of: string, passphrase: string) => bag(of, passphrase, '-nocerts');
+  const plainCertificates = (of: string) => bag(of, '', '-nokeys', '-certpbe', 'NONE');
+  const lockedCertificates = (of: string, passphrase: string) =>
+    bag(of, passphrase, '-nokeys', '-certpbe', 'AES-256-CBC');
+  const inspect = ({ file, keyFile }: Given, passphrase: string | undefined) =>
+    steward.client.credentials.inspectCertificate({
+      file: pick(file),
+      ...(keyFile !== undefined && { keyFile: pick(keyFile) }),
+      ...(passphrase !== undefined && { passphrase }),
+    });
+
+  const PEM = () => ({
+    file: pem('Signing', 'of signing') + pem('Client', 'of client'),
+  });
+  const both = () => ({ file: pem('Client', 'of client') + pem('Plain', 'of plain') });
+  const headed = () => ({ file: old('Signing', 'of signing') + old('Client', 'of client') });
+  const apart = () => ({
+    file: crt('Signing') + crt('Client'),
+    keyFile: locked('Signing', 'of signing') + locked('Client', 'of client'),
+  });
+  const openSigning = () => ({ file: open('Signing') + pem('Client', 'of client') });
+  const openClient = () => ({ file: open('Client') + pem('Signing', 'of signing') });
+  const p12 = (...files: readonly Buffer[]) => ({ file: withMac(joined(...files), 'of file') });
+  const plainBags = () => p12(keyBag('Client', 'blåbær'), plainCertificates('Client'));
+  const lockedBags = () =>
+    p12(keyBag('Client', 'of client'), lockedCertificates('Client', 'of file'));
+  const twoBags = () =>
+    p12(
+      keyBag('Signing', 'of file'),
+      plainCertificates('Signing'),
+      keyBag('Client', 'of client'),
+      plainCertificates('Client'),
+    );
+  const besideCertificate = () => ({ file: crt('Client'), keyFile: lockedBags().file });
+
+  const taken: readonly [string, () => Given, string | undefined, string, object[]][] = [
+    ['PEM', PEM, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    ['PEM, old headers', headed, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    ['PEM, both fit: the one', both, 'of client', 'Client', [{ name: 'Plain', why: 'locked' }]],
+    ['PEM, both fit: the other', both, 'of plain', 'Plain', [{ name: 'Client', why: 'locked' }]],
+    ['keys in their file', apart, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    [
+      'one key is open',
+      openSigning,
+      'of client',
+      'Client',
+      [{ name: 'Signing', why: 'other-use' }],
+    ],
+    [
+      'the fit key is open',
+      openClient,
+      undefined,
+      'Client',
+      [{ name: 'Signing', why: 'other-use' }],
+    ],
+    [
+      'the fit key is open, another passphrase',
+      openClient,
+      'x',
+      'Client',
+      [{ name: 'Signing', why: 'other-use' }],
+    ],
+    ['PKCS#12', plainBags, 'blåbær', 'Client', []],
+    ['PKCS#12, decomposed', plainBags, 'blåbær'.normalize('NFD'), 'Client', []],
+    ['PKCS#12, two keys', twoBags, 'of client', 'Client', [{ name: 'Signing', why: 'other-use' }]],
+    ['PKCS#12 beside the certificate', besideCertificate, 'of client', 'Client', []],
+  ];
+  it.each(taken)(
+    '(FLD-04) (FLD-06) the passphrase of the key that is fit is enough: %s',
+    async (_what, make, passphrase, commonName, leftOut) => {
+      expect(await inspect(make(), passphrase)).toMatchObject({ value: { commonName, leftOut } });
+    },
+  );
+
+  const refused: readonly [string, () => Given, string | undefined, string, string?][] = [
+    ['PEM, of the other key', PEM, 'of signing', 'key-locked', 'Client'],
+    ['PEM, old headers, of the other', headed, 'of signing', 'key-locked', 'Client'],
+    ['keys in their file, of the other', apart, 'of signing', 'key-locked', 'Client'],
+    ['one key is open, none typed', openSigning, undefined, 'wrong-passphrase'],
+    ['one key is open, another', openSigning, 'x', 'wrong-passphrase'],
+    ['PEM, of neither', PEM, 'x', 'wrong-passphrase'],
+    ['PEM, none typed', PEM, undefined, 'wrong-passphrase'],
+    ['PKCS#12, of the file', plainBags, 'of file', 'key-locked', 'Client'],
+    ['PKCS#12, of neither', plainBags, 'x', 'wrong-passphrase'],
+    ['PKCS#12, none typed', plainBags, undefined, 'wrong-passphrase'],
+    ['PKCS#12, two keys, of the other', twoBags, 'of file', 'key-locked', 'Client'],
+    ['PKCS#12, certificates locked, of the file', lockedBags, 'of file', 'two-passphrases'],
+    ['PKCS#12, certificates locked, of the key', lockedBags, 'of client', 'two-passphrases'],
+    ['PKCS#12, certificates locked, of neither', lockedBags, 'x', 'wrong-passphrase'],
+  ];
+  it.each(refused)(
+    '(FLD-04) (FLD-06) what a passphrase opens, and what it does not, is said: %s',
+    async (_what, make, passphrase, problem, detail) => {
+      const refusal = { kind: 'certificate', problem, ...(detail !== undefined && { detail }) };
+      expect(await inspect(make(), passphrase)).toMatchObject({ failure: refusal });
+      const { file, keyFile } = make();
+      const source = {
+        file: pick(file),
+        ...(keyFile !== undefined && { keyFile: pick(keyFile) }),
+        ...(passphrase !== undefined && { passphrase }),
+      };
+      const { credentials, connections } = steward.client;
+      const imported = await credentials.importCertificate({ name: 'Locked', ...source });
+      expect(imported).toMatchObject({ failure: refusal });
+      const made = await connections.setUp({
+        ...connectionTo('https://locked.example'),
+        certificate: source,
+        apiKey: { key: platform.apiKey },
+      });
+      expect(made).toMatchObject({ failure: refusal });
+    },
+  );
+
+  it('(FLD-06) a registered key: its own passphrase is enough', async () => {
+    const both = () => pick(locked('Old RSA', 'of old') + locked('New RSA', 'of new'));
+    const weak = () => pick(locked('Client', 'of client') + locked('New RSA', 'of new'));
+    const add = (file: string, passphrase?: string) =>
+      steward.client.credentials.importPrivateKey({
+        name: `${String(picked)} ${passphrase ?? ''}`,
+        file,
+        ...(passphrase !== undefined && { passphrase }),
+      });
+    for (const passphrase of ['of old', 'of new'])
+      expect(await add(both(), passphrase)).toMatchObject({ value: { keyType: 'RSA 2048' } });
+    expect(await add(weak(), 'of new')).toMatchObject({ value: { keyType: 'RSA 2048' } });
+    const problem = async (adding: ReturnType<typeof add>) => {
+      const answer = await adding;
+      return !answer.ok && answer.failure.kind === 'certificate' ? answer.failure.problem : answer;
+    };
+    expect(await problem(add(weak(), 'of client'))).toBe('key-locked');
+    expect(await problem(add(both(), 'x'))).toBe('wrong-passphrase');
+    expect(await problem(add(both()))).toBe('wrong-passphrase');
   });
 });
 
@@ -696,4 +864,71 @@ describe('when it is in force', () => {
     ).toMatchObject({ failure: { kind: 'certificate', problem: 'expired' } });
     expect(asked).toEqual([]);
   });
+
+  const DAYS = [
+    ['expired', 1000],
+    ['not-yet-valid', -1000],
+  ] as const;
+  it.each(DAYS)(
+    '(FLD-08) a kept one that is %s is refused on its field, before anybody is asked',
+    async (problem, days) => {
+      let ahead = 0;
+      const now = () => new Date(Date.now() + ahead * DAY_MS);
+      const own = await startSteward({ replacements: { now } });
+      onTestFinished(() => own.stop());
+      const { client, shell } = own;
+      const { connection, certificate, apiKey } = await connectTo(own, platform);
+      const password = await valueOf(
+        client.credentials.addPassword({ name: 'Secret', password: 'of a user' }),
+      );
+      const { all } = await valueOf(client.connections.list({}));
+      const { id: _id, extraCa: _ca, ...before } = all[0]!;
+      const open = { signIn: { way: 'none' }, apiKey: null } as const;
+      const other = await valueOf(client.connections.create({ ...before, ...open, name: 'Other' }));
+      ahead = days;
+      shell.asked.length = 0;
+      const proof = { by: 'certificate', certificate } as const;
+      const machine = machineWay(platform, proof);
+      if (machine.way !== 'machine-token') throw new Error('It is another way.');
+      const user = { userName: 'user', password: password.id };
+      const exchangeEndpoint = machine.tokenEndpoint;
+      const ways: readonly [string, SignIn][] = [
+        ['signIn.certificate', { way: 'certificate', certificate }],
+        ['signIn.certificate', { way: 'enterprise-user', certificate, ...user }],
+        ['signIn.proof.certificate', machine],
+        [
+          'signIn.proof.certificate',
+          { ...machine, way: 'enterprise-user-token', exchangeEndpoint, ...user },
+        ],
+      ];
+      for (const [field, signIn] of ways) {
+        const refused = { failure: { kind: 'invalid-input', fields: { [field]: problem } } };
+        const input = { ...before, signIn, apiKey };
+        const made = await client.connections.create({ ...input, name: 'New' });
+        expect(made).toMatchObject(refused);
+        const copied = { ...input, name: 'Copy', copyOf: connection };
+        expect(await client.connections.create(copied)).toMatchObject(refused);
+        const changed = { ...input, name: 'Other', connection: other.id };
+        expect(await client.connections.change(changed)).toMatchObject(refused);
+      }
+      const { signIn: _way, apiKey: _key, ...place } = before;
+      const set = { ...place, certificate: { kept: certificate }, apiKey: { kept: apiKey } };
+      for (const again of [{ name: 'Set up' }, { name: place.name, connection }])
+        expect(await client.connections.setUp({ ...set, ...again })).toMatchObject({
+          failure: { kind: 'invalid-input', fields: { 'signIn.certificate': problem } },
+        });
+      expect(shell.asked).toEqual([]);
+      // Nobody chose it now: what else is changed of its connection can be.
+      const renamed = await client.connections.change({ ...before, name: 'Renamed', connection });
+      expect(renamed).toMatchObject({ value: { name: 'Renamed' } });
+      const { passed, steps } = await valueOf(client.connections.test({ connection }));
+      expect(passed).toBe(false);
+      const advice = problem === 'expired' ? 'renew-certificate' : 'check-clock';
+      expect(steps.find(({ state }) => state === 'failed')).toMatchObject({
+        step: 'client-certificate',
+        failure: { kind: 'certificate', problem, dates: {} },
+        advice,
+      });
+    },
+  );
 });

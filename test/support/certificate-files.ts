@@ -128,6 +128,31 @@ export function joined(...files: readonly Buffer[]): Buffer {
   return Buffer.from(forge.asn1.toDer(first).getBytes(), 'binary');
 }
 
+/** The same PKCS#12 file with a MAC of this passphrase, whatever its bags are encrypted with. Programs ask for both at a terminal only. */
+export function withMac(file: Buffer, passphrase: string): Buffer {
+  const pfx = forge.asn1.fromDer(file.toString('binary'));
+  const { Type, Class, create, integerToDer, oidToDer, toDer } = forge.asn1;
+  const salt = 'saltsalt';
+  const key = forge.pkcs12.generateKey(passphrase, forge.util.createBuffer(salt), 3, 2048, 20);
+  const mac = forge.hmac.create();
+  mac.start('sha1', key);
+  mac.update(at(pfx, 1, 1, 0).value as string);
+  const one = (type: forge.asn1.Type, value: string | forge.asn1.Asn1[]) =>
+    create(Class.UNIVERSAL, type, Array.isArray(value), value);
+  const digest = one(Type.SEQUENCE, [
+    one(Type.OID, oidToDer('1.3.14.3.2.26').getBytes()),
+    one(Type.NULL, ''),
+  ]);
+  const info = one(Type.SEQUENCE, [digest, one(Type.OCTETSTRING, mac.digest().getBytes())]);
+  const count = one(Type.INTEGER, integerToDer(2048).getBytes());
+  (pfx.value as forge.asn1.Asn1[]).splice(
+    2,
+    1,
+    one(Type.SEQUENCE, [info, one(Type.OCTETSTRING, salt), count]),
+  );
+  return Buffer.from(toDer(pfx).getBytes(), 'binary');
+}
+
 function at(node: forge.asn1.Asn1, ...way: readonly number[]): forge.asn1.Asn1 {
   return way.reduce((now, index) => {
     const next = (now.value as forge.asn1.Asn1[])[index];

@@ -14,6 +14,19 @@ export interface CertificateSource {
   readonly keyNumber?: number;
 }
 
+export type PassphraseProblem = 'wrong-passphrase' | 'key-locked' | 'two-passphrases';
+
+/** What a failure says of the passphrase, whose field it stands at. */
+export function passphraseRefusal(
+  failure: Failure | undefined,
+): { readonly problem: PassphraseProblem; readonly names: string } | undefined {
+  if (failure?.kind !== 'certificate') return undefined;
+  const { problem, detail } = failure;
+  return problem === 'wrong-passphrase' || problem === 'key-locked' || problem === 'two-passphrases'
+    ? { problem, names: detail }
+    : undefined;
+}
+
 export class CertificateFile {
   passphrase = $state('');
   #file = $state.raw<ChosenFile | null>(null);
@@ -53,20 +66,23 @@ export class CertificateFile {
   }
   /** Closed by a passphrase that nobody has typed yet. */
   get isLocked(): boolean {
-    return this.#isRefusal('wrong-passphrase') && this.#tried === '';
+    return this.#refusal?.problem === 'wrong-passphrase' && this.#tried === '';
   }
-  get isWrongPassphrase(): boolean {
-    return this.#isRefusal('wrong-passphrase') && this.#tried !== '';
+  /** What is wrong with the passphrase that was tried. */
+  get wrongPassphrase() {
+    return this.isLocked ? undefined : this.#refusal;
   }
   /** Whether the private key may be in a file of its own. */
   get mayHaveKeyFile(): boolean {
     const isBundle = this.#file === null || /\.(p12|pfx)$/i.test(this.#file.name);
-    return this.#keyFile !== null || !isBundle || this.#isRefusal('no-private-key');
+    const { failure } = this.#opening;
+    const isKeyElsewhere = failure?.kind === 'certificate' && failure.problem === 'no-private-key';
+    return this.#keyFile !== null || !isBundle || isKeyElsewhere;
   }
   /** Why it cannot be read, other than for its passphrase or for what is wrong with a field. */
   get failure(): Failure | undefined {
     const { failure } = this.#opening;
-    const isOfField = failure?.kind === 'invalid-input' || this.#isRefusal('wrong-passphrase');
+    const isOfField = failure?.kind === 'invalid-input' || this.#refusal !== undefined;
     return isOfField || this.#choices.length > 0 ? undefined : failure;
   }
   problem(field: keyof CertificateSource): FieldProblem | undefined {
@@ -129,8 +145,7 @@ export class CertificateFile {
     });
   }
 
-  #isRefusal(problem: 'wrong-passphrase' | 'no-private-key'): boolean {
-    const { failure } = this.#opening;
-    return failure?.kind === 'certificate' && failure.problem === problem;
+  get #refusal() {
+    return passphraseRefusal(this.#opening.failure);
   }
 }

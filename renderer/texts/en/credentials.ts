@@ -100,7 +100,16 @@ export const credentials = {
     keyFileHint: 'Only if the key is in a separate file.',
     passphrase: 'Passphrase',
     passphraseHint: 'Used once to open the file, and not stored.',
-    wrongPassphrase: 'Wrong passphrase. Try again.',
+    /** At the field of the passphrase. Names are of certificates; none where the key stands alone. */
+    passphraseProblems: {
+      'wrong-passphrase': () => 'Wrong passphrase. Try again.',
+      'key-locked': (names: string) =>
+        names === ''
+          ? 'This opens something else in the file, but not the private key. Enter the key’s own passphrase.'
+          : `This does not open the private key of “${names}”. Enter that key’s own passphrase.`,
+      'two-passphrases': () =>
+        'The key and its certificate have different passphrases. Save both with one passphrase in the program the file comes from. Or choose the certificate as a file of its own, this file as the key file, and enter the key’s passphrase.',
+    },
     chooseKey: 'Choose which one to use',
     keyChoice: (name: string, keyType: string, validTo: string, issuer: string) =>
       [name, keyType, validTo && `valid to ${validTo}`, issuer && `issued by ${issuer}`]
@@ -114,7 +123,7 @@ export const credentials = {
       weak: (name: string) => `${name}: too weak`,
       expired: (name: string) => `${name}: has expired`,
       'not-yet-valid': (name: string) => `${name}: not valid yet`,
-      'not-chosen': (name: string) => `${name}: not chosen`,
+      locked: (name: string) => `${name}: its key has another passphrase`,
     },
     outside: {
       expired: (date: string) =>

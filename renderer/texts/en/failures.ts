@@ -223,6 +223,14 @@ const certificate = {
     what: 'The passphrase is wrong',
     fix: 'Enter the passphrase that came with the file.',
   },
+  'key-locked': {
+    what: 'The private key has another passphrase',
+    fix: 'The passphrase opens the file, but not the key that is needed. Enter the passphrase of that key.',
+  },
+  'two-passphrases': {
+    what: 'The key and its certificate have different passphrases',
+    fix: 'Save both with one passphrase in the program the file comes from. Or choose the certificate as a file of its own, this file as the key file, and enter the key’s passphrase.',
+  },
   'no-private-key': {
     what: 'The file has no private key',
     fix: 'Export the certificate again with its private key, or choose the key file too.',

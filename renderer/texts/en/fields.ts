@@ -44,5 +44,9 @@ export const fields = {
     'Not given directly: it comes from another role or a register, so it can’t be taken back.',
   'other-place': 'Belongs to another environment or address. Choose or add one for this place.',
   'no-certificate': 'This file holds no certificate. Choose a PEM or DER file from your CA.',
+  expired:
+    'This certificate has expired. Choose or import another. If the date is wrong, check this computer’s clock.',
+  'not-yet-valid':
+    'This certificate is not valid yet. Choose another, or use it once it is. If the date is wrong, check this computer’s clock.',
   managed: 'Managed by your organisation.',
 } satisfies Record<FieldProblem, string>;

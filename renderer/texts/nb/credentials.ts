@@ -105,7 +105,15 @@ export const credentials: typeof en = {
     keyFileHint: 'Bare hvis nøkkelen ligger i en egen fil.',
     passphrase: 'Passordfrase',
     passphraseHint: 'Brukes én gang for å åpne filen, og lagres ikke.',
-    wrongPassphrase: 'Feil passordfrase. Prøv igjen.',
+    passphraseProblems: {
+      'wrong-passphrase': () => 'Feil passordfrase. Prøv igjen.',
+      'key-locked': (names) =>
+        names === ''
+          ? 'Denne åpner noe annet i filen, men ikke den private nøkkelen. Skriv inn nøkkelens egen passordfrase.'
+          : `Denne åpner ikke den private nøkkelen til «${names}». Skriv inn nøkkelens egen passordfrase.`,
+      'two-passphrases': () =>
+        'Nøkkelen og sertifikatet har ulike passordfraser. Lagre begge med én passordfrase i programmet filen kommer fra. Eller velg sertifikatet som egen fil, denne filen som nøkkelfil, og skriv inn nøkkelens passordfrase.',
+    },
     chooseKey: 'Velg hva du vil bruke',
     keyChoice: (name, keyType, validTo, issuer) =>
       [name, keyType, validTo && `gyldig til ${validTo}`, issuer && `utstedt av ${issuer}`]
@@ -119,7 +127,7 @@ export const credentials: typeof en = {
       weak: (name) => `${name}: for svakt`,
       expired: (name) => `${name}: utløpt`,
       'not-yet-valid': (name) => `${name}: ikke gyldig ennå`,
-      'not-chosen': (name) => `${name}: ikke valgt`,
+      locked: (name) => `${name}: nøkkelen har en annen passordfrase`,
     },
     outside: {
       expired: (date) =>

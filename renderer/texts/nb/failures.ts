@@ -212,6 +212,14 @@ const certificate: Texts['certificate'] = {
     what: 'Passordfrasen er feil',
     fix: 'Skriv inn passordfrasen som fulgte med filen.',
   },
+  'key-locked': {
+    what: 'Den private nøkkelen har en annen passordfrase',
+    fix: 'Passordfrasen åpner filen, men ikke nøkkelen som trengs. Skriv inn passordfrasen til den nøkkelen.',
+  },
+  'two-passphrases': {
+    what: 'Nøkkelen og sertifikatet har ulike passordfraser',
+    fix: 'Lagre begge med én passordfrase i programmet filen kommer fra. Eller velg sertifikatet som egen fil, denne filen som nøkkelfil, og skriv inn nøkkelens passordfrase.',
+  },
   'no-private-key': {
     what: 'Filen har ingen privat nøkkel',
     fix: 'Eksporter sertifikatet på nytt med privat nøkkel, eller velg også nøkkelfilen.',

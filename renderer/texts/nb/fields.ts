@@ -45,5 +45,9 @@ export const fields: typeof en = {
   'other-place':
     'Hører til et annet miljø eller en annen adresse. Velg et annet alternativ, eller legg til et nytt.',
   'no-certificate': 'Filen inneholder ikke noe sertifikat. Velg en PEM- eller DER-fil fra CA-en.',
+  expired:
+    'Sertifikatet er utløpt. Velg eller importer et annet. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.',
+  'not-yet-valid':
+    'Sertifikatet er ikke gyldig ennå. Velg et annet, eller bruk det når det er gyldig. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.',
   managed: 'Administreres av virksomheten din.',
 };

@@ -378,6 +378,8 @@ it.each(languages)(
 
 it.each([
   'wrong-passphrase',
+  'key-locked',
+  'two-passphrases',
   'several-keys',
   'unreadable',
   'unknown-encryption',
