@@ -1,10 +1,9 @@
 // Whether a receiver has an inbox and can be notified, as a service owner asks (section 8).
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
-import { refusalWith } from './errors.ts';
+import { refuseWith } from './errors.ts';
 import type { Metadata } from './metadata.ts';
 import { lastNameOf, type Named } from './register.ts';
-import { represent, textOf } from './representation.ts';
 import { nameOfService, rolesFor } from './role-requirements.ts';
 import type { OfficialContact, Register } from './service-owner-data.ts';
 
@@ -40,32 +39,27 @@ export function createRecipients(parts: RecipientParts) {
 function validate(
   parts: RecipientParts,
   known: ReadonlyMap<string, RecipientFacts>,
-  call: Call,
-): Answer {
-  const given = new URLSearchParams(call.query);
-  const text = (name: string): string => textOf(given.get(name) ?? '').trim();
+  { given }: Call,
+): object {
+  const text = (name: string): string => (given.get(name) ?? '').trim();
   const [organisation, person] = [text('organizationNumber'), text('socialSecurityNumber')];
   const [lastName, code] = [text('lastName'), text('serviceCode')];
   const edition = text('serviceEditionCode');
   if ((organisation === '') === (person === ''))
-    return refusalWith(400, 'Give organizationNumber alone, or socialSecurityNumber and lastName.');
+    refuseWith(400, 'Give organizationNumber alone, or socialSecurityNumber and lastName.');
   if ((person === '') !== (lastName === ''))
-    return refusalWith(400, 'socialSecurityNumber and lastName must be given together.');
+    refuseWith(400, 'socialSecurityNumber and lastName must be given together.');
   if ((code === '') !== (edition === ''))
-    return refusalWith(400, 'serviceCode and serviceEditionCode must be given together.');
+    refuseWith(400, 'serviceCode and serviceEditionCode must be given together.');
   const found =
     person === ''
       ? organisationFacts(parts, organisation, code, edition)
       : personFacts(parts, known, person, lastName);
-  return represent(
-    call,
-    {
-      inboxAccessible: found.inbox,
-      canReceiveNotificationBySms: found.inbox && found.sms,
-      canReceiveNotificationByEmail: found.inbox && found.email,
-    },
-    { name: 'Recipient' },
-  );
+  return {
+    inboxAccessible: found.inbox,
+    canReceiveNotificationBySms: found.inbox && found.sms,
+    canReceiveNotificationByEmail: found.inbox && found.email,
+  };
 }
 
 interface Found {
