@@ -6,11 +6,9 @@ import {
   isGiven,
   namesOf,
   type Consent,
-  type ConsentControl,
   type ConsentResource,
   type Consents,
 } from './consents.ts';
-import type { ConsentKeys } from './consent-tokens.ts';
 import type { Acts } from './door.ts';
 import { refusalWith, refuse, refuseWith } from './errors.ts';
 import {
@@ -23,21 +21,11 @@ import {
   repeatedOf,
   wholeList,
 } from './lists.ts';
-import { isSame, type Named } from './register.ts';
+import { isSame } from './register.ts';
 import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
 import type { Shape } from './shape.ts';
-import type { State } from './state.ts';
 import { localTime, momentOf } from './timestamps.ts';
-
-export interface ConsentParts {
-  readonly consents: Consents;
-  readonly control: ConsentControl;
-  readonly keys: ConsentKeys;
-  readonly named: Named;
-  readonly state: State;
-  /** Whether the service rights register lets a supplier act for the receiver of a consent. */
-  readonly mayHandle: (coveredBy: string, handledBy: string) => boolean;
-}
+import type { World } from './world.ts';
 
 /** One of the errors of a request, with its number; the numbers are not documented. */
 export interface Fault {
@@ -48,7 +36,7 @@ export interface Fault {
 const base = '/api/consentRequests';
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export function consentActs(parts: ConsentParts) {
+export function consentActs(parts: World) {
   return {
     'consents.list': (call) => list(parts, call),
     'consents.create': (call) => create(parts, call),
@@ -107,7 +95,7 @@ const isReceiver = (consent: Consent, number: string): boolean =>
   [consent.coveredBy, consent.handledBy].includes(number);
 
 /** A code that is none is 400; an unknown one and one of others are both 403 (section 5). */
-function named({ consents }: ConsentParts, call: Call): Consent {
+function named({ consents }: World, call: Call): Consent {
   const code = call.parts['authCode'] ?? '';
   if (!guid.test(code))
     refuseFor(call, 400, [{ code: 100, words: 'The authorization code is not valid.' }]);
@@ -144,7 +132,7 @@ function property(consent: Consent, name: string) {
 }
 
 /** Incoming ones ask us for a consent, outgoing ones are ours; both when none is named. */
-function list(parts: ConsentParts, call: Call): Listing {
+function list(parts: World, call: Call): Listing {
   const { given } = call;
   const own = organisationOf(call);
   const direction = (given.get('direction') ?? '').toLowerCase();
@@ -227,7 +215,7 @@ function shown(call: Call, consent: Consent, isNew = false): object {
   };
 }
 
-function create(parts: ConsentParts, call: Call): Reply {
+function create(parts: World, call: Call): Reply {
   const body = readBody(call);
   const consent = parts.consents.make(wishOf(parts, call, body));
   return new Reply({ location: `${base}/${consent.id}` }, shown(call, consent, true));
@@ -236,13 +224,13 @@ function create(parts: ConsentParts, call: Call): Reply {
 type Wish = NonNullable<Parameters<Consents['make']>[0]>;
 
 /** What is asked for; refused with all that is wrong with it. */
-function wishOf(parts: ConsentParts, call: Call, body: Fields): Wish {
+function wishOf(parts: World, call: Call, body: Fields): Wish {
   const faults: Fault[] = [];
   const must = (holds: boolean, code: number, words: string): void => {
     if (!holds) faults.push({ code, words });
   };
   const text = (name: string): string => textOf(body[name]).trim();
-  const { named, state, control } = parts;
+  const { named, state, consentControl } = parts;
   const [coveredBy, offeredBy, handledBy] = [
     text('CoveredBy'),
     text('OfferedBy'),
@@ -272,7 +260,8 @@ function wishOf(parts: ConsentParts, call: Call, body: Fields): Wish {
   const redirect = URL.canParse(text('RedirectUrl')) ? new URL(text('RedirectUrl')) : undefined;
   must(redirect?.protocol === 'https:', 7, 'RedirectUrl must be an https address.');
   must(
-    call.shape.redirectDomains === 'free' || control.redirectDomains.has(redirect?.hostname ?? ''),
+    call.shape.redirectDomains === 'free' ||
+      consentControl.redirectDomains.has(redirect?.hostname ?? ''),
     8,
     'The domain of RedirectUrl is not registered.',
   );
@@ -337,7 +326,7 @@ function messageOf(value: unknown): Record<string, string> | 'unreadable' | unde
 }
 
 /** Only by who asked, and only while it is unopened or opened (section 5). */
-function remove({ consents }: ConsentParts, call: Call, consent: Consent): void {
+function remove({ consents }: World, call: Call, consent: Consent): void {
   if (!isReceiver(consent, organisationOf(call)))
     refuseFor(call, 403, [{ code: 105, words: 'Only who asked may withdraw a request.' }]);
   if (!['Unopened', 'Opened'].includes(consent.status))
@@ -349,13 +338,13 @@ function remove({ consents }: ConsentParts, call: Call, consent: Consent): void 
  * The consent that gives access now, for its receiver or a supplier whom the register allows, with a key of theirs.
  * 403: the code is wrong or the consent over, or the key is another's.
  */
-function givenTo(parts: ConsentParts, call: Call): Consent {
+function givenTo(parts: World, call: Call): Consent {
   const consent = parts.consents.find(call.parts['authCode'] ?? '');
   const owner = parts.state.apiKeys.get(String(call.headers.apikey))?.owner ?? '';
   const acting = call.caller.organisation ?? owner;
   const may = (number: string): boolean =>
     consent?.coveredBy === number ||
-    (consent?.handledBy === number && parts.mayHandle(consent.coveredBy, number));
+    (consent?.handledBy === number && parts.rights.mayHandle(consent.coveredBy, number));
   if (consent && isGiven(consent, parts.state.now()) && may(owner) && may(acting)) return consent;
   return refuseWith(
     403,
@@ -363,7 +352,7 @@ function givenTo(parts: ConsentParts, call: Call): Consent {
   );
 }
 
-function logUse(parts: ConsentParts, call: Call): void {
+function logUse(parts: World, call: Call): void {
   const consent = givenTo(parts, call);
   const used = usedFields(call);
   const { code, edition } =

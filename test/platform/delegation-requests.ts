@@ -3,15 +3,13 @@ import type { Call } from './call.ts';
 import { continuedList, refuseFor, type Fault } from './consent-routes.ts';
 import { namesOf, persona } from './consents.ts';
 import type { Acts } from './door.ts';
-import type { HeldRights } from './held-rights.ts';
 import { byOData, type Listing, repeatedOf } from './lists.ts';
-import type { Metadata } from './metadata.ts';
-import { guidOf, type Chance } from './randomness.ts';
-import { isSame, type Named } from './register.ts';
+import { guidOf } from './randomness.ts';
+import { isSame } from './register.ts';
 import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
 import { actionsOf } from './role-requirements.ts';
-import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
+import type { World } from './world.ts';
 
 export type DelegationRequestStatus = 'created' | 'unopened' | 'opened' | 'accepted' | 'rejected';
 
@@ -46,17 +44,7 @@ export interface DelegationRequestControl {
   answer(guid: string, as: DelegationRequestStatus): void;
 }
 
-export interface DelegationRequestParts {
-  readonly named: Named;
-  readonly metadata: Metadata;
-  readonly held: HeldRights;
-  readonly state: State;
-  readonly chance: Chance;
-  /** A registered organisation that gives. */
-  readonly giver: () => string;
-}
-
-export function createDelegationRequests(parts: DelegationRequestParts) {
+export function createDelegationRequests(parts: World) {
   const made = controlOf(parts);
   const requests: { byGuid?: Map<string, DelegationRequest> } = {};
   const byGuid = (): Map<string, DelegationRequest> => (requests.byGuid ??= made.seeded());
@@ -102,18 +90,18 @@ export function createDelegationRequests(parts: DelegationRequestParts) {
 
 type Mine = (request: DelegationRequest, organisation: string) => boolean;
 
-interface Area extends DelegationRequestParts {
+interface Area extends World {
   readonly byGuid: () => Map<string, DelegationRequest>;
   readonly make: (wish: Partial<DelegationRequest>) => DelegationRequest;
 }
 
-function controlOf({ state, chance, named, metadata, giver }: DelegationRequestParts) {
+function controlOf({ state, chance, named, metadata, register }: World) {
   const own = state.organisation.number;
   const make = (
     into: Map<string, DelegationRequest>,
     wish: Partial<DelegationRequest>,
   ): DelegationRequest => {
-    const offeredBy = wish.offeredBy ?? giver();
+    const offeredBy = wish.offeredBy ?? register.all[3]?.number ?? '';
     const [service] = metadata.services;
     const request: DelegationRequest = {
       id: guidOf(chance),
@@ -149,7 +137,7 @@ function controlOf({ state, chance, named, metadata, giver }: DelegationRequestP
 }
 
 /** The rights that were asked for are held from then on. */
-function give({ held, named }: DelegationRequestParts, request: DelegationRequest): void {
+function give({ held, named }: World, request: DelegationRequest): void {
   const [receiver, giver] = [request.coveredBy, request.offeredBy].map((one) =>
     named.byNumber(one),
   );

@@ -9,7 +9,6 @@ import {
   shownRights,
   shownRoles,
   type HeldRight,
-  type HeldRights,
   type Holder,
 } from './held-rights.ts';
 import { byOData, listed, wholeList, type Listing } from './lists.ts';
@@ -18,15 +17,9 @@ import type { Party } from './party-of.ts';
 import { lastNameOf, type Named, type Registered } from './register.ts';
 import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
 import { roleDefinitionOf } from './role-definitions.ts';
+import type { World } from './world.ts';
 
-export interface AuthorizationParts {
-  readonly held: HeldRights;
-  readonly named: Named;
-  readonly metadata: Metadata;
-  readonly now: () => Date;
-}
-
-export function delegationActs(parts: AuthorizationParts) {
+export function delegationActs(parts: World) {
   const { metadata } = parts;
   const of =
     (act: (call: Call, holder: Holder) => unknown) =>
@@ -50,7 +43,7 @@ export function delegationActs(parts: AuthorizationParts) {
 
 /** A receiver that there is not is 404; a good one that holds nothing is empty, or 404 too (section 1). */
 function holderOf(
-  { named, held }: AuthorizationParts,
+  { named, held }: World,
   call: Call,
   party: Party,
   id: string | null = '',
@@ -66,7 +59,7 @@ const pathOf = ({ parts }: Call): string =>
   `/api/${parts['who'] ?? 'my'}/authorization/delegations`;
 
 /** All at once: OData is not documented on this list. */
-function list(parts: AuthorizationParts, call: Call, party: Party): Listing {
+function list(parts: World, call: Call, party: Party): Listing {
   const { given } = call;
   const code = given.get('serviceCode');
   const edition = given.get('serviceEdition') ?? given.get('serviceEditionCode');
@@ -144,7 +137,7 @@ export const shownRightList = (metadata: Metadata, call: Call, holder: Holder): 
 type Step = Answer | (() => void);
 
 /** Several roles and rights at once. What happens when one is bad is not documented: a switch. */
-function create(parts: AuthorizationParts, call: Call, party: Party): Answer | undefined {
+function create(parts: World, call: Call, party: Party): Answer | undefined {
   const body = readBody(call);
   const receiver = receiverOf(parts.named, body);
   const holder = parts.held.find(party, receiver);
@@ -193,7 +186,7 @@ const clientRoles = [24, 25];
 const mainAdministrator = 20;
 
 function roleStep(
-  { held, now }: AuthorizationParts,
+  { held, state }: World,
   call: Call,
   party: Party,
   holder: Holder,
@@ -217,7 +210,12 @@ function roleStep(
   const delegator = held.ofCaller(call, party).receiver.name;
   return () => {
     if (holder.roles.some((role) => role.definition === definition.id)) return;
-    holder.roles.push({ id: held.nextId(), definition: definition.id, delegator, since: now() });
+    holder.roles.push({
+      id: held.nextId(),
+      definition: definition.id,
+      delegator,
+      since: state.now(),
+    });
   };
 }
 
@@ -228,7 +226,7 @@ const isSameAction = (one: string, other: string): boolean => {
 };
 
 /** The words of actions are those of the role requirements of the service. */
-function rightStep({ held, metadata }: AuthorizationParts, holder: Holder, item: Fields): Step {
+function rightStep({ held, metadata }: World, holder: Holder, item: Fields): Step {
   const [code, edition] = [textOf(item['ServiceCode']), textOf(item['ServiceEditionCode'])];
   const action = textOf(item['Action']);
   const service = metadata.find(code, Number(edition));
@@ -271,7 +269,7 @@ function removeRight(metadata: Metadata, call: Call, holder: Holder, id: string 
 }
 
 /** The older form: what is to go stands in the query. */
-function removeByQuery(parts: AuthorizationParts, call: Call, party: Party): Reply {
+function removeByQuery(parts: World, call: Call, party: Party): Reply {
   const holder = holderOf(parts, call, party, call.given.get('receiverId'));
   const [role, right] = [call.given.get('roleId'), call.given.get('authzRuleId')];
   if (role !== null) removeRole(holder, role);

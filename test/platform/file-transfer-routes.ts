@@ -4,28 +4,20 @@ import type { Answer, Call, Content } from './call.ts';
 import { dispositionOf } from './attachments.ts';
 import type { Acts } from './door.ts';
 import { refuse, refusedFile as refused } from './errors.ts';
-import type { Delivery, FileTransfer, Receipt, SentFile } from './file-transfer.ts';
+import type { Delivery, Receipt, SentFile } from './file-transfer.ts';
 import { listed, type Listing } from './lists.ts';
 import type { Party } from './party-of.ts';
-import type { Named } from './register.ts';
 import { isFields, jsonIn, mediaTypeOf, Reply, textOf } from './representation.ts';
-import type { ServiceRights } from './service-rights.ts';
+import { brokerService } from './service-rights.ts';
 import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
-
-export interface FileTransferParts {
-  readonly transfer: FileTransfer;
-  readonly rights: ServiceRights;
-  readonly named: Named;
-  /** Codes of broker services with their editions, as `code/edition`. */
-  readonly services: ReadonlySet<string>;
-}
+import type { World } from './world.ts';
 
 const notFound = refused(404, 4, 'The file reference is unknown.');
 const gone = refused(404, 5, 'The file is not available any more.');
 const bad = (code: number, words: string): never => refuse(refused(400, code, words));
 
-export function fileTransferActs(parts: FileTransferParts) {
+export function fileTransferActs(parts: World) {
   const fileOf = (call: Call): SentFile =>
     parts.transfer.find(call.parts['ref'] ?? '') ?? refuse(notFound);
   const received =
@@ -61,7 +53,7 @@ export function fileTransferActs(parts: FileTransferParts) {
 }
 
 /** A bare boolean: whether there is something to fetch for one of the receivers. */
-function hasFiles({ transfer }: FileTransferParts, { given, shape }: Call): boolean {
+function hasFiles({ transfer }: World, { given, shape }: Call): boolean {
   const recipients = recipientsOf(given, shape);
   if (recipients.length === 0 || recipients.some((one) => !/^\d{9}(\d\d)?$/.test(one)))
     bad(10, 'recipients must name organization numbers.');
@@ -96,7 +88,7 @@ function serviceFilter(given: URLSearchParams): (file: SentFile) => boolean {
 
 const statuses = ['Initialized', 'Uploaded', 'Downloaded'] as const;
 
-function inbox({ transfer }: FileTransferParts, call: Call, party: Party): Listing {
+function inbox({ transfer }: World, call: Call, party: Party): Listing {
   const { given } = call;
   const asked = (given.get('fileStatus') ?? 'Uploaded').toLowerCase();
   const known = call.shape.fileStatuses === 'two' ? statuses.slice(1) : statuses;
@@ -181,12 +173,7 @@ function receiptOf(call: Call, file: SentFile, delivery?: Delivery): object {
 }
 
 /** Bytes as a stream of any length; a download that is broken off does not count. */
-function download(
-  { transfer }: FileTransferParts,
-  call: Call,
-  file: SentFile,
-  delivery: Delivery,
-): Answer {
+function download({ transfer }: World, call: Call, file: SentFile, delivery: Delivery): Answer {
   const { bytes } = file;
   if (!bytes || delivery.status !== 'Uploaded') return refuse(gone);
   const content: Content = {
@@ -213,19 +200,14 @@ function download(
 }
 
 /** It need not have been downloaded: that is not documented. */
-function confirm(
-  { transfer }: FileTransferParts,
-  call: Call,
-  file: SentFile,
-  delivery: Delivery,
-): object {
+function confirm({ transfer }: World, call: Call, file: SentFile, delivery: Delivery): object {
   if (delivery.status === 'Downloaded') bad(14, 'The download has been confirmed already.');
   if (delivery.status === 'Initialized') refuse(gone);
   transfer.confirm(file, delivery);
   return receiptOf(call, file, delivery);
 }
 
-async function send(parts: FileTransferParts, call: Call, party: Party): Promise<Reply> {
+async function send(parts: World, call: Call, party: Party): Promise<Reply> {
   if (mediaTypeOf(call) !== 'application/zip')
     refuse(refused(415, 7, 'The body must be application/zip.'));
   const described = descriptionOf(parts, call.given.get('brokerServiceDescription') ?? '', party);
@@ -251,11 +233,7 @@ interface Description {
 }
 
 /** Both parties must stand in the service rights register. */
-function descriptionOf(
-  { rights, named, services }: FileTransferParts,
-  text: string,
-  party: Party,
-): Description {
+function descriptionOf({ rights, named }: World, text: string, party: Party): Description {
   const given = jsonIn(text);
   if (!isFields(given)) return bad(20, 'brokerServiceDescription must be a JSON object.');
   const [code, edition] = [textOf(given['ServiceCode']), textOf(given['ServiceEditionCode'])];
@@ -269,7 +247,7 @@ function descriptionOf(
   ].find((one) => one !== false);
   if (missing !== undefined) bad(21, `The field ${missing} is required.`);
   const service = { code, edition: Number(edition) };
-  if (!services.has(`${code}/${edition}`))
+  if (code !== brokerService.code || service.edition !== brokerService.edition)
     bad(22, `The broker service ${code}/${edition} does not exist.`);
   const list = given['FileList'];
   const isList =

@@ -33,6 +33,14 @@ export interface Holder {
   rights: HeldRight[];
 }
 
+/** A role that a service owner gave. */
+export interface GivenRole {
+  readonly owner: string;
+  readonly roleId: number;
+  readonly onBehalfOf: string;
+  readonly receiver: string;
+}
+
 export interface Notice {
   readonly party: string;
   readonly receiver: string;

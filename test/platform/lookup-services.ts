@@ -1,12 +1,13 @@
 // Look-up services (section 6): a question to a service's owner, whose answer is a text in the format the owner chose.
 import type { Answer, Call } from './call.ts';
 import { inLanguage, languageOf, type Texts } from './code-lists.ts';
-import { isGiven, type Consents } from './consents.ts';
+import { isGiven } from './consents.ts';
 import { isFor } from './consent-routes.ts';
 import type { Acts } from './door.ts';
 import { refusals, refuse, refuseWith } from './errors.ts';
 import { xmlDocument } from './metadata-routes.ts';
 import type { Party } from './party-of.ts';
+import type { World } from './world.ts';
 import { escapeXml } from './xml.ts';
 
 type Format = 'xml' | 'json' | 'text';
@@ -60,14 +61,9 @@ export interface LookupControl {
   setAnswer(service: string, text: string | undefined): void;
 }
 
-export interface LookupParts {
-  readonly consents: Consents;
-  readonly now: () => Date;
-}
-
 const nameOf = ({ code, edition }: LookupService): string => `${code}/${edition}`;
 
-export function createLookup(parts: LookupParts) {
+export function createLookup(parts: World) {
   const answers = new Map<string, string>();
   const control: LookupControl = {
     services: lookupServices.map(nameOf),
@@ -92,7 +88,7 @@ const serviceOf = ({ parts }: Call): LookupService =>
 
 /** Statuses of what is wrong are not documented. */
 function answer(
-  { consents, now }: LookupParts,
+  { consents, state }: World,
   answers: ReadonlyMap<string, string>,
   call: Call,
   party: Party,
@@ -103,7 +99,7 @@ function answer(
   const consent = consents.find(query.get('authorizationCode') ?? '');
   const isAllowed =
     consent !== undefined &&
-    isGiven(consent, now()) &&
+    isGiven(consent, state.now()) &&
     [consent.coveredBy, consent.handledBy].includes(party.key) &&
     isFor(consent, service.code, String(service.edition));
   if (service.withConsent && !isAllowed)

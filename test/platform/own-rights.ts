@@ -1,11 +1,12 @@
 // What the signed-in user may do for a party: own roles and rights (section 2).
-import { shownRightList, type AuthorizationParts } from './delegations.ts';
+import { shownRightList } from './delegations.ts';
 import type { Acts } from './door.ts';
 import { refusals, refuse } from './errors.ts';
 import { shownRoles } from './held-rights.ts';
 import { listed } from './lists.ts';
+import type { World } from './world.ts';
 
-export const ownRightActs = ({ held, metadata }: AuthorizationParts) =>
+export const ownRightActs = ({ held, metadata }: World) =>
   ({
     'ownRights.roles': (call, party) => listed(shownRoles(call, held.ofCaller(call, party))),
     'ownRights.rights': (call, party) => shownRightList(metadata, call, held.ofCaller(call, party)),

@@ -1,41 +1,20 @@
 // Reportees, rights and roles of anybody as a service owner reads them, and the one role it gives (section 8).
 import type { Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
-import { isGiven, type Consents } from './consents.ts';
+import { isGiven } from './consents.ts';
 import type { Acts } from './door.ts';
 import { refusals, refuse, refuseWith } from './errors.ts';
-import { everyRole, shownRights, shownRoles, type HeldRights, type Holder } from './held-rights.ts';
+import { everyRole, shownRights, shownRoles, type Holder } from './held-rights.ts';
 import { listed, type Listing, pageOf } from './lists.ts';
-import type { Metadata } from './metadata.ts';
-import type { Parties } from './parties.ts';
 import type { Party } from './party-of.ts';
 import { persons } from './persons.ts';
-import type { Named, Registered } from './register.ts';
+import type { Registered } from './register.ts';
 import { embeddedOf, itemsOf, readBody, textOf, type Fields } from './representation.ts';
 import { ownerRole, roleDefinitions } from './role-definitions.ts';
 import { ownerRoleDefinition } from './service-owner.ts';
-import type { State } from './state.ts';
+import type { World } from './world.ts';
 
-export interface OwnerAccessParts {
-  readonly held: HeldRights;
-  readonly named: Named;
-  readonly parties: Parties;
-  readonly metadata: Metadata;
-  readonly consents: Consents;
-  readonly state: State;
-  /** What service owners gave. */
-  readonly given: GivenRole[];
-}
-
-/** A role that a service owner gave. */
-export interface GivenRole {
-  readonly owner: string;
-  readonly roleId: number;
-  readonly onBehalfOf: string;
-  readonly receiver: string;
-}
-
-export const ownerAccessActs = (parts: OwnerAccessParts) =>
+export const ownerAccessActs = (parts: World) =>
   ({
     'ownerAccess.reportees': (call) => reportees(parts, call),
     'ownerAccess.rights': (call) =>
@@ -49,7 +28,7 @@ export const ownerAccessActs = (parts: OwnerAccessParts) =>
   }) satisfies Partial<Acts>;
 
 /** Somebody of whom the call speaks; a person without a profile is refused with clear words (22.5). */
-function subjectIn({ named }: OwnerAccessParts, { given }: Call, name: string): Registered {
+function subjectIn({ named }: World, { given }: Call, name: string): Registered {
   const number = given.get(name) ?? '';
   if (number === '') refuseWith(400, `The parameter ${name} is required.`);
   const found = named.byNumber(number) ?? refuseWith(400, `The ${name} is not in the register.`);
@@ -66,7 +45,7 @@ const partyOf = ({ kind, id, name, organisationNumber }: Registered): Party =>
     ? { kind: 'person', key: id, name }
     : { kind: 'organisation', key: organisationNumber ?? '', name };
 
-function holderOf({ held }: OwnerAccessParts, subject: Registered, reportee: Registered): Holder {
+function holderOf({ held }: World, subject: Registered, reportee: Registered): Holder {
   const person = personIdOf(subject);
   return person === undefined
     ? held.find(partyOf(reportee), subject)
@@ -88,7 +67,7 @@ export function whoIs({ kind, name, parent, ...one }: Registered): object {
 }
 
 /** By service, by role definition or by app: one of them. */
-function reportees(parts: OwnerAccessParts, call: Call): Listing {
+function reportees(parts: World, call: Call): Listing {
   const subject = subjectIn(parts, call, 'subject');
   const { given } = call;
   const [code, edition] = [given.get('serviceCode'), given.get('serviceEdition')];
@@ -117,7 +96,7 @@ function reportees(parts: OwnerAccessParts, call: Call): Listing {
   return listed([...found, ...further], whoIs);
 }
 
-function represented({ parties, named }: OwnerAccessParts, subject: Registered): Registered[] {
+function represented({ parties, named }: World, subject: Registered): Registered[] {
   const person = personIdOf(subject);
   const caller =
     person === undefined ? { organisation: subject.organisationNumber ?? '' } : { person };
@@ -126,10 +105,7 @@ function represented({ parties, named }: OwnerAccessParts, subject: Registered):
 }
 
 /** Those whose consent the subject has. */
-const giversTo = (
-  { consents, named, state }: OwnerAccessParts,
-  subject: Registered,
-): Registered[] =>
+const giversTo = ({ consents, named, state }: World, subject: Registered): Registered[] =>
   consents.all
     .filter(
       (consent) =>
@@ -141,7 +117,7 @@ const addressOf = ({ path, query }: Call): string => `${path}?${query}`;
 
 /** An object with Subject and Reportee, not a list. The subject is a person. */
 function between(
-  parts: OwnerAccessParts,
+  parts: World,
   call: Call,
   name: string,
   items: (holder: Holder) => readonly object[],
@@ -158,7 +134,7 @@ function between(
 }
 
 /** Here the subject may be an organisation too. Links of items lead to what is switched off, or to the open reads. */
-function roles(parts: OwnerAccessParts, call: Call): object {
+function roles(parts: World, call: Call): object {
   const subject = subjectIn(parts, call, 'subject');
   const reportee = subjectIn(parts, call, 'reportee');
   const all = shownRoles(call, holderOf(parts, subject, reportee)).map((role) => {
@@ -180,7 +156,7 @@ function roles(parts: OwnerAccessParts, call: Call): object {
 }
 
 /** A role of a person is given to another person or an organisation: every fault in what is asked is 403. */
-function give(parts: OwnerAccessParts, call: Call): void {
+function give(parts: World, call: Call): void {
   const { caller } = call;
   // Where a machine token is asked for, another sign-in is no organisation.
   if (call.shape.ownerDelegation === 'token' && caller.by !== 'token')
@@ -213,10 +189,10 @@ function give(parts: OwnerAccessParts, call: Call): void {
     since: state.now(),
   });
   held.notices.push({ party: party.key, receiver: receiver.id, email: text('Email') });
-  parts.given.push({ owner, roleId, onBehalfOf: giver.id, receiver: receiver.id });
+  parts.rolesGiven.push({ owner, roleId, onBehalfOf: giver.id, receiver: receiver.id });
 }
 
-function takeBack({ given, held, named }: OwnerAccessParts, call: Call): void {
+function takeBack({ rolesGiven: given, held, named }: World, call: Call): void {
   const at = given.findIndex(
     ({ owner, roleId }) =>
       owner === call.caller.organisation && String(roleId) === call.parts['roleId'],

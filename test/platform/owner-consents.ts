@@ -1,32 +1,24 @@
 // Consents for the services of a service owner (section 8), page by page with continuation tokens.
 import type { Call } from './call.ts';
 import { isFor } from './consent-routes.ts';
-import type { Consent, Consents } from './consents.ts';
+import type { Consent } from './consents.ts';
 import type { Acts } from './door.ts';
 import { refuseWith } from './errors.ts';
 import { continuationFacts, continuedPage, type Listing, repeatedOf, wholeList } from './lists.ts';
 import { whoIs } from './owner-access.ts';
-import type { Owners } from './owners.ts';
-import type { Named } from './register.ts';
 import { timeWithOffset } from './timestamps.ts';
-
-export interface OwnerConsentParts {
-  readonly owners: Owners;
-  readonly consents: Consents;
-  readonly named: Named;
-  readonly now: () => Date;
-}
+import type { World } from './world.ts';
 
 /** Of one answer (20.7); this list is not bound to 50. */
 export const mostConsents = 10_000;
 
-export const ownerConsentActs = (parts: OwnerConsentParts) =>
+export const ownerConsentActs = (parts: World) =>
   ({ 'ownerConsents.list': (call) => list(parts, call) }) satisfies Partial<Acts>;
 
 const statusOf = ({ revoked }: Consent): 'Active' | 'Revoked' => (revoked ? 'Revoked' : 'Active');
 
 /** Requests that were not accepted are no consents; those that are over are missing. */
-function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): Listing {
+function list({ owners, consents, named, state }: World, call: Call): Listing {
   const { given } = call;
   const { consentEdition, consentStatus } = call.shape;
   const names = ['serviceEditionCode', 'serviceEdition'] as const;
@@ -44,7 +36,7 @@ function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): 
   const found = consents.all.filter(
     (consent) =>
       consent.status === 'Accepted' &&
-      consent.validTo > now() &&
+      consent.validTo > state.now() &&
       consent.resources.some((one) =>
         owners.owns(call.caller.organisation, one.code, one.edition),
       ) &&

@@ -2,10 +2,10 @@
 import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
 import { refuseWith } from './errors.ts';
-import type { Metadata } from './metadata.ts';
-import { lastNameOf, type Named } from './register.ts';
+import { lastNameOf } from './register.ts';
 import { nameOfService, rolesFor } from './role-requirements.ts';
-import type { OfficialContact, Register } from './service-owner-data.ts';
+import type { OfficialContact } from './service-owner-data.ts';
+import type { World } from './world.ts';
 
 /** What is known of a person; without a word of a test all who can sign in are living, have a profile and both ways. */
 export interface RecipientFacts {
@@ -21,13 +21,7 @@ export interface RecipientControl {
   set(socialSecurityNumber: string, facts: RecipientFacts): void;
 }
 
-export interface RecipientParts {
-  readonly named: Named;
-  readonly register: Register;
-  readonly metadata: Metadata;
-}
-
-export function createRecipients(parts: RecipientParts) {
+export function createRecipients(parts: World) {
   const known = new Map<string, RecipientFacts>();
   const control: RecipientControl = { set: (number, facts) => void known.set(number, facts) };
   const acts = {
@@ -37,7 +31,7 @@ export function createRecipients(parts: RecipientParts) {
 }
 
 function validate(
-  parts: RecipientParts,
+  parts: World,
   known: ReadonlyMap<string, RecipientFacts>,
   { given }: Call,
 ): object {
@@ -73,7 +67,7 @@ const firstFour = (name: string): string => name.trim().slice(0, 4).toLowerCase(
 
 /** Four signs of the last name are enough; the person must live, have a profile and not be reserved. */
 function personFacts(
-  { named }: RecipientParts,
+  { named }: World,
   known: ReadonlyMap<string, RecipientFacts>,
   number: string,
   lastName: string,
@@ -94,7 +88,7 @@ function personFacts(
 
 /** The service matters only here: of the persons those count whose roles give access to it. */
 function organisationFacts(
-  { register, metadata }: RecipientParts,
+  { register, metadata }: World,
   number: string,
   code: string,
   edition: string,

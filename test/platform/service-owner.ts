@@ -10,15 +10,13 @@ import { nameOfService, rolesFor } from './role-requirements.ts';
 import type {
   OfficialContact,
   PersonalContact,
-  Register,
   RegisteredOrganisation,
 } from './service-owner-data.ts';
 import { localTime } from './timestamps.ts';
+import type { World } from './world.ts';
 
-export interface ServiceOwnerParts {
-  readonly register: Register;
-  readonly metadata: Metadata;
-  /** Called for each list without e-mail and telephone number. */
+/** `unfiltered` is called for each list without e-mail and telephone number. */
+interface ServiceOwnerParts extends World {
   readonly unfiltered: () => void;
 }
 

@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
 import { refusals, refuse, refuseWith } from './errors.ts';
-import type { Owners } from './owners.ts';
 import { isFields, itemsOf, jsonIn, mediaTypeOf, Reply, textOf } from './representation.ts';
 import {
   conditionNames,
@@ -14,12 +13,7 @@ import {
 } from './service-rights.ts';
 import type { State } from './state.ts';
 import { momentOf, timeWithOffset } from './timestamps.ts';
-
-export interface ServiceRightParts {
-  readonly owners: Owners;
-  readonly rights: ServiceRights;
-  readonly state: State;
-}
+import type { World } from './world.ts';
 
 type Outcome =
   | 'Ok'
@@ -45,7 +39,7 @@ type Shown = Pick<ServiceRight, 'code' | 'edition' | 'reportee' | 'conditions'> 
   readonly outcome?: Outcome;
 };
 
-export function serviceRightActs(parts: ServiceRightParts) {
+export function serviceRightActs(parts: World) {
   /** A wrong id is 403, as is one of another owner. */
   const own = (call: Call): ServiceRight => {
     const found = parts.rights.all.find(({ id }) => String(id) === call.parts['id']);
@@ -67,7 +61,7 @@ export function serviceRightActs(parts: ServiceRightParts) {
 
 const notOwn = 'The service is not yours.';
 
-function list({ owners, rights }: ServiceRightParts, call: Call): object {
+function list({ owners, rights }: World, call: Call): object {
   const { given } = call;
   const [code, edition] = [given.get('serviceCode'), given.get('serviceEditionCode')];
   if (code === null) return refuse(refusals.serviceCodeMissing);
@@ -194,7 +188,7 @@ const isWhole = ({ right, validTo }: Wish): boolean =>
 const notWhole = 'A rule needs a right (read or write), and a time as its end (validTo).';
 
 /** Each rule for itself: 201 when one at least was made, else 409 when one is there already, else 400. */
-function create({ owners, rights, state }: ServiceRightParts, call: Call): Reply {
+function create({ owners, rights, state }: World, call: Call): Reply {
   const wishes = wishesOf(call) ?? [];
   const first = wishes[0] ?? refuse(refusals.bodyUnreadable);
   if (!wishes.every((wish) => isWhole(wish))) refuseWith(400, notWhole);
@@ -237,7 +231,7 @@ function outcomeOf(rights: ServiceRights, state: State, wish: Wish): Outcome {
 }
 
 /** Right, end and conditions change; 204, or an answer with a status (the page's picture). */
-function change({ state }: ServiceRightParts, call: Call, right: ServiceRight): Reply | undefined {
+function change({ state }: World, call: Call, right: ServiceRight): Reply | undefined {
   const [wish, ...others] = wishesOf(call) ?? [];
   if (!wish || others.length > 0) return refuse(refusals.bodyUnreadable);
   if (!isWhole(wish)) refuseWith(400, notWhole);
