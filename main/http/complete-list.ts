@@ -103,6 +103,14 @@ export class WholeList<T> {
     this.#completeness = completeness;
   }
 
+  /** From what an operation has answered. */
+  static of<N extends string, T>(
+    name: N,
+    answer: Readonly<Record<N, readonly T[]>> & Pick<ShownList<T>, 'completeness'>,
+  ): WholeList<T> {
+    return new WholeList({ items: answer[name], completeness: answer.completeness });
+  }
+
   /** For what decides, proves or changes. Problem refused{incomplete-list} of a list that was cut. */
   whole(): T[] {
     if (!this.#completeness.complete) throw incompleteList();
@@ -117,6 +125,12 @@ export class WholeList<T> {
   /** For what shows, copies or exports, and says with it whether it is all. */
   shown(): ShownList<T> {
     return { items: [...this.#items], completeness: this.#completeness };
+  }
+
+  /** The same under its name, as `listOf` of the contract has it. */
+  as<N extends string>(name: N): Record<N, T[]> & Pick<ShownList<T>, 'completeness'> {
+    const { items, completeness } = this.shown();
+    return { ...({ [name]: items } as Record<N, T[]>), completeness };
   }
 
   /** What is in a cut list is there; that something is not there, only a whole one says: as `whole`. */

@@ -52,12 +52,8 @@ function openEntries(run: ContactEntriesNeeds['run'], job: BatchRecord): Entries
       await run(`contactInformation.${name}`, { connection, organisationNumber, ...more }, signal),
     );
   let loaded: Promise<ContactList> | undefined;
-  const load = async () => {
-    const { entries: items, completeness } = contactInformation.list.output.parse(
-      await perform('list'),
-    );
-    return new WholeList({ items, completeness });
-  };
+  const load = async () =>
+    WholeList.of('entries', contactInformation.list.output.parse(await perform('list')));
   const reload = () => {
     loaded = load();
     // A list that could not be loaded is loaded again for the next row.

@@ -72,10 +72,8 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
   const perform = async (name: string, more: object = {}) =>
     valueOf(await run(`delegations.${name}`, { connection, who, ...more }, signal));
   let loaded: Promise<HolderList> | undefined;
-  const load = async () => {
-    const { holders: items, completeness } = delegations.list.output.parse(await perform('list'));
-    return new WholeList({ items, completeness });
-  };
+  const load = async () =>
+    WholeList.of('holders', delegations.list.output.parse(await perform('list')));
   const reload = () => {
     loaded = load();
     // A list that could not be loaded is loaded again for the next row.

@@ -65,18 +65,20 @@ function openBox(
     const marked = Date.parse(row.markedAt ?? '');
     if (Number.isNaN(marked)) return undefined;
     const from = new Date(marked - GRACE_MS).toISOString();
-    const { messages: items, completeness } = messages.list.output.parse(
+    const list = messages.list.output.parse(
       await perform('messages.list', { who, all: true, from }),
     );
     const others = await owned(row);
-    return new WholeList({ items, completeness }).ifWhole()?.filter(
-      (one) =>
-        one.serviceCode === serviceCode &&
-        one.serviceEdition === serviceEdition &&
-        !others.has(one.id) &&
-        // One that was there before and was only changed since then.
-        (one.created === undefined || Date.parse(one.created) >= marked - GRACE_MS),
-    );
+    return WholeList.of('messages', list)
+      .ifWhole()
+      ?.filter(
+        (one) =>
+          one.serviceCode === serviceCode &&
+          one.serviceEdition === serviceEdition &&
+          !others.has(one.id) &&
+          // One that was there before and was only changed since then.
+          (one.created === undefined || Date.parse(one.created) >= marked - GRACE_MS),
+      );
   };
   return {
     async send(row) {

@@ -69,8 +69,7 @@ function openBox(run: MessageChangesNeeds['run'], job: BatchRecord, rows: Rows):
   const loadTrash = () => {
     trash ??= perform('trashBin').then((answer) => {
       notFound.areaAnswered();
-      const { messages: items, completeness } = messages.trashBin.output.parse(answer);
-      return new WholeList({ items, completeness });
+      return WholeList.of('messages', messages.trashBin.output.parse(answer));
     });
     // A list that could not be loaded is loaded again for the next row.
     trash.catch(() => (trash = undefined));

@@ -50,10 +50,7 @@ export function consentsService(needs: ConsentsNeeds): Service {
       const desk = await deskOf(connection);
       try {
         const list = await listRequests(desk, choice, call);
-        const { items: requests, completeness } = list
-          .map((one) => readRequest(one, desk.own))
-          .shown();
-        return { requests, completeness };
+        return list.map((one) => readRequest(one, desk.own)).as('requests');
       } catch (error) {
         throw switchedOffList(error, 'api/consentRequests');
       }

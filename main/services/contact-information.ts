@@ -51,8 +51,7 @@ export function contactInformationService({
       return { name, bytes: Buffer.byteLength(text), rows: taken.length, completeness };
     },
     async list(given, { signal }) {
-      const { items, completeness } = (await readAll(await contextOf(given), signal)).shown();
-      return { entries: items, completeness };
+      return (await readAll(await contextOf(given), signal)).as('entries');
     },
     add: async (given, { signal }) => add(await contextOf(given), given, signal),
     remove: async (given, { signal }) => remove(await contextOf(given), given.entry, signal),

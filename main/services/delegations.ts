@@ -77,9 +77,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
   });
   return {
     async list({ service, ...given }, call) {
-      const list = await readHolders(await contextOf(given), call, service);
-      const { items: holders, completeness } = list.shown();
-      return { holders, completeness };
+      return (await readHolders(await contextOf(given), call, service)).as('holders');
     },
     get: async ({ receiver, language, ...given }, { signal }) =>
       readHolding(await contextOf(given), receiver, { signal, language }),

@@ -47,7 +47,7 @@ export const createListedNames =
   (copies: SealedCopies) =>
   async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
     const copy = await readListCopy(copies, saved);
-    const users = copy && new WholeList({ items: copy.users, ...copy }).ifWhole();
+    const users = copy && WholeList.of('users', copy).ifWhole();
     return users && new Set(namesOf(users));
   };
 
@@ -129,11 +129,10 @@ async function readList(context: Context, connection: string, signal: AbortSigna
   const saved = connections.find(connection);
   try {
     const all = await readAll(await api.client(connection), signal);
-    const { items: users, completeness } = all.shown();
-    const fetched = now().toISOString();
-    await quietly(writeListCopy(copies, saved, { fetched, users, completeness }));
-    await quietly(knowledge.seen(connection, namesOf(users)));
-    return { users, fetched, completeness, fromCopy: false };
+    const read = { ...all.as('users'), fetched: now().toISOString() };
+    await quietly(writeListCopy(copies, saved, read));
+    await quietly(knowledge.seen(connection, namesOf(read.users)));
+    return { ...read, fromCopy: false };
   } catch (error) {
     const failure = failureOf(error);
     const copy = failure && isAway(failure) ? await readListCopy(copies, saved) : undefined;

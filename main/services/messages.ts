@@ -238,8 +238,7 @@ async function trashBin(
   report: Report,
 ) {
   const list = await readTrashBin(context, given, signal, report);
-  const { items: messages, completeness } = list.shown();
-  return { messages, completeness };
+  return list.as('messages');
 }
 
 type Then = Given<'create'>['then'];

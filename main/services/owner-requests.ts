@@ -42,9 +42,7 @@ const path = {
 export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Service {
   return {
     async consents({ connection, ...filters }, call) {
-      const list = await readConsents(await api.client(connection), filters, call);
-      const { items: consents, completeness } = list.shown();
-      return { consents, completeness };
+      return (await readConsents(await api.client(connection), filters, call)).as('consents');
     },
     async exportConsents({ connection, format, target, only, ...filters }, call) {
       const list = await readConsents(await api.client(connection), filters, call);
@@ -59,8 +57,7 @@ export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Servi
     },
     async list({ connection, ...filters }, call) {
       const list = await readRequests(await api.client(connection), filters, call);
-      const { items: requests, completeness } = list.map(({ shown }) => shown).shown();
-      return { requests, completeness };
+      return list.map(({ shown }) => shown).as('requests');
     },
     get: async ({ connection, request }, { signal }) =>
       loadRequest(await api.client(connection), request, signal),

@@ -78,17 +78,16 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
       key: ({ party, whole, nth }) => whole ?? JSON.stringify([nth, party]),
       report,
     });
-    return parties.map(({ party }) => party).shown();
+    return parties.map(({ party }) => party);
   };
   return {
     async reportees(given, call) {
-      const { items, completeness } = await reportees(given, call);
-      return { reportees: items, completeness };
+      return (await reportees(given, call)).as('reportees');
     },
     rights: (given, call) => readRightsOf(api, given, call),
     roles: (given, call) => readRolesOf(api, given, call),
     async exportReportees({ format, target, ...given }, call) {
-      const { items, completeness } = await reportees(given, call);
+      const { items, completeness } = (await reportees(given, call)).shown();
       const file = await tables.save(
         { handle: target, field: 'target', format },
         tableOf(PARTY_COLUMNS, items.map(partyRow), completeness),
@@ -165,8 +164,7 @@ async function readRightsOf(api: Api, given: Given<'rights'>, { signal, report }
     report,
   });
   if (between === undefined) throw unexpectedAnswer('The access of a party cannot be understood.');
-  const { items: rights, completeness } = list.shown();
-  return { ...between, rights, completeness };
+  return { ...between, ...list.as('rights') };
 }
 
 /** A list of roles alone, which is all that is documented; what stands beside it is not looked at. */
@@ -179,8 +177,7 @@ async function readRolesOf(api: Api, given: Given<'roles'>, { signal, report }: 
     key: (role) => JSON.stringify([role.held, role.id]),
     report,
   });
-  const { items: roles, completeness } = list.shown();
-  return { roles, completeness };
+  return list.as('roles');
 }
 
 /** A bare array, or in an object, which may name the two parties: what has none of these is not an empty list of roles. */

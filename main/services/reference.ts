@@ -40,8 +40,7 @@ export function referenceService({
 
     async roles({ fresh, ...target }, { signal, report }) {
       const { value, origin } = await answers.roles(target, { signal, fresh, report });
-      const { items: roles, completeness } = value.shown();
-      return { roles, completeness, origin };
+      return { ...value.as('roles'), origin };
     },
 
     async role({ role, fresh, ...target }, { signal }) {
@@ -126,7 +125,8 @@ function aboutServices(
     async search({ connection, language, fresh, ...asked }, { signal }) {
       const target = { connection, language };
       const { value, origin } = await answers.catalogue(target, { signal, fresh });
-      return { ...value.find(asked, now()), all: value.services.length, origin };
+      const { completeness } = value;
+      return { ...value.find(asked, now()), all: value.services.length, completeness, origin };
     },
 
     async services({ fresh, ...target }, { signal, report }) {

@@ -38,8 +38,7 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
         key: ({ id }) => id,
         report,
       });
-      const { items: reportees, completeness } = list.shown();
-      return { reportees, completeness };
+      return list.as('reportees');
     },
     get: async (target, { signal }) => readReportee(await one(target, signal)),
     async convert({ connection, of }, { signal }) {

@@ -120,9 +120,7 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
       };
     },
     async list(given, call) {
-      const all = (await readAll(await contextOf(given), call)).map(({ role }) => role);
-      const { items: roles, completeness } = all.shown();
-      return { roles, completeness };
+      return (await readAll(await contextOf(given), call)).map(({ role }) => role).as('roles');
     },
     get: async (given, { signal }) => readRole(await contextOf(given), given.role, { signal }),
     create: async (given, { signal }) => create(await contextOf(given), given, signal),

@@ -76,20 +76,16 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
       names(await api.client(connection), organisationNumbers, signal),
     async officialContacts({ connection, organisationNumber }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items: contacts, completeness } = (await officialContacts(context)).shown();
-      return { contacts, completeness };
+      return (await officialContacts(context)).as('contacts');
     },
     async personalContacts({ connection, organisationNumber, ...filters }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const list = (await personalContacts(context, filters)).map(readPersonal);
-      const { items: contacts, completeness } = list.shown();
-      return { contacts, completeness };
+      return (await personalContacts(context, filters)).map(readPersonal).as('contacts');
     },
     async rolesOf({ connection, organisationNumber, person }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
       const list = await rolesOf(context, await personIn(context, person), person);
-      const { items: roles, completeness } = list.map(readRoleDefinition).shown();
-      return { roles, completeness };
+      return list.map(readRoleDefinition).as('roles');
     },
     async validateRecipient({ connection, recipient, service }, { signal }) {
       const client = await api.client(connection);

@@ -49,8 +49,7 @@ export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Servi
     async list({ connection, service, reportee }, call) {
       const client = await api.client(connection);
       const { rules } = await readRules(client, service, { ...call, reportee });
-      const { items: rights, completeness } = rules.map(({ shown }) => shown).shown();
-      return { rights, completeness };
+      return rules.map(({ shown }) => shown).as('rights');
     },
     async get({ connection, rule }, { signal }) {
       const client = await api.client(connection);

@@ -15,6 +15,7 @@ import {
   organisationNumber,
   readHandle,
   REFERENCE,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -186,7 +187,7 @@ export const consents = {
       statuses: z.array(requestStatus).max(4, 'too-many').optional(),
       service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
     }),
-    output: z.object({ requests: z.array(consentRequest), completeness }),
+    output: listOf('requests', consentRequest),
     progress: listProgress,
   }),
   /** GET /api/consentRequests/{code}. */

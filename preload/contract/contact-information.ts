@@ -1,7 +1,16 @@
 // Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
-import { completeness, id, listedNumber, onlyRows, readHandle, saveTarget, z } from './schema.ts';
-import { hiddenRows, savedFile } from './files.ts';
+import {
+  completeness,
+  id,
+  listedNumber,
+  onlyRows,
+  readHandle,
+  saveTarget,
+  listOf,
+  z,
+} from './schema.ts';
+import { hiddenRows, savedList } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 
@@ -62,7 +71,7 @@ export const contactInformation = {
   list: read({
     approval: 'none',
     input: target,
-    output: z.object({ entries: z.array(contactEntry), completeness }),
+    output: listOf('entries', contactEntry),
   }),
   /**
    * Dry run of a table, CSV or XLSX (one e-mail or mobile number a line, or the columns `action` and `value`), against what the
@@ -81,7 +90,7 @@ export const contactInformation = {
   exportList: read({
     approval: 'none',
     input: target.extend({ target: saveTarget, only: onlyRows }),
-    output: savedFile.extend({ rows: z.number().int(), completeness }),
+    output: savedList,
   }),
   /**
    * POST /api/{orgno}/profile/contactinformation with exactly one of the two. `conflict` when the organisation has it

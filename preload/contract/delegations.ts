@@ -1,5 +1,5 @@
 // Delegations (platform.md, Roles and rights): who holds roles and rights of a party, giving, taking back, own ones.
-import { hiddenRows, savedFile } from './files.ts';
+import { hiddenRows, savedList } from './files.ts';
 import { email } from './contact-information.ts';
 import { userName } from './enterprise-users.ts';
 import { read, write } from './operation.ts';
@@ -22,6 +22,7 @@ import {
   resourceId,
   saveTarget,
   shownText,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -187,7 +188,7 @@ export const delegations = {
     input: ofParty.extend({
       service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
     }),
-    output: z.object({ holders: z.array(rightHolder), completeness }),
+    output: listOf('holders', rightHolder),
     progress: listProgress,
   }),
   /** GET /api/{who}/authorization/delegations/{receiverId}: one holder with all it holds, which may be nothing. */
@@ -200,11 +201,7 @@ export const delegations = {
   own: read({
     approval: 'none',
     input: ofParty,
-    output: z.object({
-      roles: z.array(heldRole),
-      rights: z.array(heldRight),
-      completeness,
-    }),
+    output: listOf('roles', heldRole, { rights: z.array(heldRight) }),
     progress: listProgress,
   }),
   /**
@@ -239,7 +236,7 @@ export const delegations = {
   exportList: read({
     approval: 'none',
     input: ofParty.extend({ target: saveTarget, holdings: z.boolean(), only: onlyRows }),
-    output: savedFile.extend({ rows: z.number().int(), completeness }),
+    output: savedList,
     progress: listProgress,
   }),
   /**

@@ -1,7 +1,16 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
 import { cleanWord, isAddressable, LONGEST_USER_NAME, USER_NAME } from './rules.ts';
-import { completeness, id, instant, onlyRows, optionalLine, saveTarget, z } from './schema.ts';
+import {
+  completeness,
+  id,
+  instant,
+  onlyRows,
+  optionalLine,
+  saveTarget,
+  listOf,
+  z,
+} from './schema.ts';
 
 /** A user who exists, as the platform lists them: whatever can stand in an address, encoded. */
 export const userName = z
@@ -42,13 +51,11 @@ export const enterpriseUser = z.object({
 });
 export type EnterpriseUser = z.infer<typeof enterpriseUser>;
 
-export const userList = z.object({
-  users: z.array(enterpriseUser),
+export const userList = listOf('users', enterpriseUser, {
   /** When the server gave this list. */
   fetched: instant,
   /** True when the server could not be reached and this is the copy kept on this computer. */
   fromCopy: z.boolean(),
-  completeness,
 });
 export type UserList = z.infer<typeof userList>;
 

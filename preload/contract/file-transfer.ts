@@ -1,15 +1,7 @@
 // Files between organisations (the broker service): what waits and was sent, receipts, confirming, sending.
 import { read, write } from './operation.ts';
-import {
-  byteProgress,
-  completeness,
-  id,
-  instant,
-  line,
-  listProgress,
-  readHandle,
-} from './schema.ts';
-import { optionalLine, organisationNumber, party, REFERENCE, z } from './schema.ts';
+import { byteProgress, id, instant, line, listProgress, readHandle } from './schema.ts';
+import { optionalLine, organisationNumber, party, REFERENCE, listOf, z } from './schema.ts';
 import { cleanWord } from './rules.ts';
 import { serviceCode, serviceEdition } from './metadata.ts';
 
@@ -119,11 +111,7 @@ export const fileTransfer = {
       from: z.iso.datetime({ offset: true, error: 'time' }).optional(),
       to: z.iso.datetime({ offset: true, error: 'time' }).optional(),
     }),
-    output: z.object({
-      files: z.array(transferredFile),
-      completeness,
-      notListed: z.array(inboxStatus),
-    }),
+    output: listOf('files', transferredFile, { notListed: z.array(inboxStatus) }),
     progress: listProgress,
   }),
   /** GET /api/{who}/brokerservice/inbox/{reference}, GET /api/{who}/brokerservice/outbox/{reference}. */

@@ -1,6 +1,6 @@
 // Files the person picks in the system's dialog. The page holds a handle and a name, never a path or the bytes.
 import { read } from './operation.ts';
-import { line, readHandle, saveTarget, suggestedName, z } from './schema.ts';
+import { completeness, line, readHandle, saveTarget, suggestedName, z } from './schema.ts';
 
 export const filePurpose = z.enum([
   'certificate',
@@ -38,6 +38,9 @@ export type FileReading = z.infer<typeof fileReading>;
 
 /** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
 export const savedFile = z.object({ name: z.string(), bytes: z.number() });
+
+/** One with a list of the platform in it, and whether that was all there is: a file of a part says so in its first line. */
+export const savedList = savedFile.extend({ rows: z.number().int(), completeness });
 
 /** Rows of a workbook that are hidden, by hand or by a filter: how many, and whether they were read all the same. */
 export const hiddenRows = z.object({ count: z.number().int(), taken: z.boolean() });

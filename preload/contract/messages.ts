@@ -3,7 +3,6 @@ import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { RESOURCE_ID } from './rules.ts';
 import {
-  completeness,
   exactLine,
   id,
   instant,
@@ -15,6 +14,7 @@ import {
   resourceId,
   saveTarget,
   shownText,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -140,7 +140,7 @@ export type MessageValidation = z.infer<typeof messageValidation>;
 export const messagePlace = z.enum(['box', 'trash']);
 export type MessagePlace = z.infer<typeof messagePlace>;
 
-export const messageList = z.object({ messages: z.array(messageSummary), completeness });
+export const messageList = listOf('messages', messageSummary);
 /** `arrived`: those that have come since the last step, where they are told as they come. */
 export const messageListProgress = listProgress.extend({
   arrived: z.array(messageSummary).optional(),

@@ -1,8 +1,8 @@
 // Events of correspondences that a service owner follows, read on from an offset (platform.md, Service owners).
-import { savedFile } from './files.ts';
+import { savedList } from './files.ts';
 import { read, write } from './operation.ts';
 import { numberedParty } from './party-access.ts';
-import { completeness, saveTarget, id, instant, onlyRows, z } from './schema.ts';
+import { saveTarget, id, instant, onlyRows, z } from './schema.ts';
 
 /** Of one answer, as documented. */
 export const MOST_EVENTS = 10_000;
@@ -64,7 +64,7 @@ export const ownerEvents = {
   exportEvents: write({
     approval: 'none',
     input: feed.extend({ format: z.enum(['csv', 'xlsx']), target: saveTarget, only: onlyRows }),
-    output: savedFile.extend({ rows: z.number().int(), completeness, ...progress }),
+    output: savedList.extend(progress),
     subject: ({ connection, format }) => ({ connection, object: `events as ${format}` }),
   }),
 };

@@ -1,12 +1,11 @@
 // Consents given for services of one's own, and delegation requests (platform.md, Service owners).
 import { actionWord } from './delegations.ts';
-import { savedFile } from './files.ts';
+import { savedList } from './files.ts';
 import { read, write } from './operation.ts';
 import { numberedParty, partyNumber, toldParty } from './party-access.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import { ruleObject } from './service-rights.ts';
 import {
-  completeness,
   exactLine,
   id,
   instant,
@@ -17,6 +16,7 @@ import {
   REFERENCE,
   saveTarget,
   serverAddress,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -77,7 +77,7 @@ export const ownerRequests = {
   consents: read({
     approval: 'none',
     input: ofConnection.extend(consentFilters),
-    output: z.object({ consents: z.array(ownedConsent), completeness }),
+    output: listOf('consents', ownedConsent),
     progress: listProgress,
   }),
   /** The same as a table, with masked numbers; `only`: their codes. In the journal, since it makes a file of personal data. */
@@ -89,7 +89,7 @@ export const ownerRequests = {
       target: saveTarget,
       only: onlyRows,
     }),
-    output: savedFile.extend({ rows: z.number().int(), completeness }),
+    output: savedList,
     progress: listProgress,
     subject: ({ connection, format }) => ({ connection, object: `consents as ${format}` }),
   }),
@@ -102,7 +102,7 @@ export const ownerRequests = {
       receiver: organisationNumber.optional(),
       giver: organisationNumber.optional(),
     }),
-    output: z.object({ requests: z.array(delegationRequest), completeness }),
+    output: listOf('requests', delegationRequest),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/delegationRequests/{id}. */

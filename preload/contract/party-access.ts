@@ -1,11 +1,10 @@
 // What a party may do, as service owners are shown it: whom it represents, with which roles and rights.
 import { heldRight, heldRole } from './delegations.ts';
-import { savedFile } from './files.ts';
+import { savedList } from './files.ts';
 import { read, write } from './operation.ts';
 import { identityNumber, maskedNumber, reportee } from './reportees.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import {
-  completeness,
   id,
   language,
   line,
@@ -13,6 +12,7 @@ import {
   listedNumber,
   organisationNumber,
   saveTarget,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -56,7 +56,6 @@ const represented = subject.extend({
   withConsents: z.boolean().optional(),
 });
 const pair = subject.extend({ reportee: listedParty, language: language.optional() });
-const saved = savedFile.extend({ rows: z.number().int(), completeness });
 const into = { format: z.enum(['csv', 'xlsx']), target: saveTarget };
 
 const isOneAtMost = (given: { service?: unknown; roleDefinitionCode?: unknown }): boolean =>
@@ -68,33 +67,28 @@ export const partyAccess = {
   reportees: read({
     approval: 'none',
     input: represented.refine(isOneAtMost, ONE_AT_MOST),
-    output: z.object({ reportees: z.array(ownedParty), completeness }),
+    output: listOf('reportees', ownedParty),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/authorization/rights: what the subject, a person, may do for the reportee. */
   rights: read({
     approval: 'none',
     input: pair,
-    output: z.object({
-      subject: ownedParty,
-      reportee: ownedParty,
-      rights: z.array(heldRight),
-      completeness,
-    }),
+    output: listOf('rights', heldRight, { subject: ownedParty, reportee: ownedParty }),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/authorization/roles: the roles of the subject, a person or an organisation, for the reportee. */
   roles: read({
     approval: 'none',
     input: pair,
-    output: z.object({ roles: z.array(heldRole), completeness }),
+    output: listOf('roles', heldRole),
     progress: listProgress,
   }),
   /** Whom the subject represents as a table, with masked numbers. In the journal, since it makes a file of personal data. */
   exportReportees: write({
     approval: 'none',
     input: represented.extend(into).refine(isOneAtMost, ONE_AT_MOST),
-    output: saved,
+    output: savedList,
     progress: listProgress,
     subject: ({ connection, format }) => ({ connection, object: `represented as ${format}` }),
   }),
@@ -102,7 +96,7 @@ export const partyAccess = {
   exportAccess: write({
     approval: 'none',
     input: pair.extend(into),
-    output: saved,
+    output: savedList,
     progress: listProgress,
     subject: ({ connection, format }) => ({ connection, object: `access as ${format}` }),
   }),

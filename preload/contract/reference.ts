@@ -16,13 +16,13 @@ import { savedFile } from './files.ts';
 import { read } from './operation.ts';
 import { failure } from '../result.ts';
 import {
-  completeness,
   id,
   instant,
   language,
   listProgress,
   optionalLine,
   saveTarget,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -147,6 +147,19 @@ const oneCodeList = at.extend({
 const fresh = z.boolean().optional();
 const role = z.number({ error: 'not-a-number' }).int().min(0).max(999_999_999);
 
+const listedCodeList = z.object({
+  name: z.string(),
+  /** Newest first. */
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      kept: z.boolean(),
+      /** That the platform lists it in; null where it does not say. */
+      languages: z.array(z.number().int().nullable()),
+    }),
+  ),
+});
+
 /** Nobody signs in for any of these, whatever the connection has. */
 export const reference = {
   state: read({ approval: 'none', input: at, output: copyState }),
@@ -166,8 +179,8 @@ export const reference = {
       count: count.min(1, 'out-of-range').max(500, 'out-of-range'),
       fresh,
     }),
-    output: z.object({
-      services: z.array(foundService),
+    /** `completeness` is that of the platform's list, in which is searched. */
+    output: listOf('services', foundService, {
       /** That fit. */
       total: count,
       all: count,
@@ -180,7 +193,7 @@ export const reference = {
   services: read({
     approval: 'none',
     input: at.extend({ fresh }),
-    output: z.object({ services: z.array(serviceSummary), completeness, origin }),
+    output: listOf('services', serviceSummary, { origin }),
     progress: listProgress,
   }),
   owners: read({
@@ -221,30 +234,13 @@ export const reference = {
       at.extend({ delegationScheme, fresh }),
       at.extend({ app: appName, fresh }),
     ]),
-    output: z.object({ requirements: z.array(roleRequirement), completeness, origin }),
+    output: listOf('requirements', roleRequirement, { origin }),
   }),
   /** GET /api/metadata/codelists. */
   codeLists: read({
     approval: 'none',
     input: at.extend({ fresh }),
-    output: z.object({
-      lists: z.array(
-        z.object({
-          name: z.string(),
-          /** Newest first. */
-          versions: z.array(
-            z.object({
-              version: z.number().int(),
-              kept: z.boolean(),
-              /** That the platform lists it in; null where it does not say. */
-              languages: z.array(z.number().int().nullable()),
-            }),
-          ),
-        }),
-      ),
-      completeness,
-      origin,
-    }),
+    output: listOf('lists', listedCodeList, { origin }),
     progress: listProgress,
   }),
   /** GET /api/metadata/codelists/{name}/{version}. */
@@ -267,7 +263,7 @@ export const reference = {
   roles: read({
     approval: 'none',
     input: at.extend({ fresh }),
-    output: z.object({ roles: z.array(openRole), completeness, origin }),
+    output: listOf('roles', openRole, { origin }),
     progress: listProgress,
   }),
   /** GET /api/metadata/roledefinitions/{id}. External, or the platform's own; local ones belong to a party (roleDefinitions). */

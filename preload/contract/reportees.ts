@@ -1,15 +1,7 @@
 // Reportees: the parties a user may act for (platform.md, Parties).
 import { cleanNumber } from './rules.ts';
 import { read } from './operation.ts';
-import {
-  completeness,
-  id,
-  line,
-  listProgress,
-  organisationNumber,
-  resourceId,
-  z,
-} from './schema.ts';
+import { id, line, listProgress, organisationNumber, resourceId, listOf, z } from './schema.ts';
 
 /** A national identity number with its last five digits hidden, as `010203•••••`. */
 export const maskedNumber = z.string();
@@ -48,7 +40,7 @@ export const reportees = {
   list: read({
     approval: 'none',
     input: z.strictObject({ connection: id }),
-    output: z.object({ reportees: z.array(reportee), completeness }),
+    output: listOf('reportees', reportee),
     progress: listProgress,
   }),
   /**

@@ -12,6 +12,7 @@ import {
   party,
   readHandle,
   saveTarget,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -153,7 +154,7 @@ export const roleDefinitions = {
   list: read({
     approval: 'none',
     input: ofParty,
-    output: z.object({ roles: z.array(roleDefinition), completeness }),
+    output: listOf('roles', roleDefinition),
     progress: listProgress,
   }),
   /** GET /api/{who}/authorization/roledefinitions/{roledefinitionid}. */

@@ -194,6 +194,25 @@ export const completeness = z.object({
   /** Calls that were made for it. */
   calls: z.number().int(),
 });
+/**
+ * A list of the platform, under its name: the one shape in which it crosses to the page, which so always gets to know whether it is all
+ * there is. `more` is what stands beside it.
+ */
+export const listOf = <
+  N extends string,
+  I extends z.ZodType,
+  M extends z.ZodRawShape = Record<never, never>,
+>(
+  name: N,
+  item: I,
+  more?: M,
+) => {
+  const shape: unknown = { [name]: z.array(item), ...more, completeness };
+  return z.object(
+    shape as Record<N, z.ZodArray<I>> & M & { readonly completeness: typeof completeness },
+  );
+};
+
 export const listProgress = z.object({ items: z.number().int(), calls: z.number().int() });
 
 /** How far a stream of bytes is; `total` is null where nobody says. */

@@ -1,6 +1,6 @@
 // Look-ups of service owners: organisations, their contacts, and roles of persons (platform.md, Service owners).
 import { email, phoneNumber } from './contact-information.ts';
-import { hiddenRows, savedFile } from './files.ts';
+import { hiddenRows, savedList } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
 import { identityNumber, maskedNumber } from './reportees.ts';
@@ -17,6 +17,7 @@ import {
   readHandle,
   resourceId,
   saveTarget,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -93,7 +94,7 @@ export const serviceOwner = {
         for (const path of [['organisationNumber'], ['email'], ['phoneNumber']])
           context.addIssue({ code: 'custom', message: 'required', path });
       }),
-    output: z.object({ organisations: z.array(organisation), completeness }),
+    output: listOf('organisations', organisation),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/organizations/{who}/. */
@@ -115,19 +116,19 @@ export const serviceOwner = {
   officialContacts: read({
     approval: 'none',
     input: target,
-    output: z.object({ contacts: z.array(officialContact), completeness }),
+    output: listOf('contacts', officialContact),
   }),
   /** GET /api/serviceowner/organizations/{who}/personalcontacts/: all, or those with a role or access to a service. */
   personalContacts: read({
     approval: 'none',
     input: target.extend(contactFilters.shape),
-    output: z.object({ contacts: z.array(personalContact), completeness }),
+    output: listOf('contacts', personalContact),
   }),
   /** GET /api/serviceowner/organizations/{who}/personalcontacts/{person}/roles. */
   rolesOf: read({
     approval: 'none',
     input: ofPerson,
-    output: z.object({ roles: z.array(roleDefinition), completeness }),
+    output: listOf('roles', roleDefinition),
   }),
   /** GET /api/metadata/roledefinitions/{id}, to which the roles of a personal contact refer. */
   roleDefinition: read({
@@ -219,7 +220,7 @@ export const serviceOwner = {
       identityNumbers: z.enum(['none', 'masked', 'whole']),
       target: saveTarget,
     }),
-    output: savedFile.extend({ rows: z.number().int(), completeness }),
+    output: savedList,
     progress: z.object({ done: z.number().int(), of: z.number().int() }),
     subject: (input) => ({
       connection: input.connection,

@@ -1,10 +1,9 @@
 // The service rights register (platform.md, Service owners): who may take part in a service of one's own.
-import { savedFile } from './files.ts';
+import { savedList } from './files.ts';
 import { read, write } from './operation.ts';
 import { identityNumber, maskedNumber } from './reportees.ts';
 import { serviceCode, serviceEdition } from './role-definitions.ts';
 import {
-  completeness,
   id,
   instant,
   line,
@@ -13,6 +12,7 @@ import {
   organisationNumber,
   resourceId,
   saveTarget,
+  listOf,
   z,
 } from './schema.ts';
 
@@ -72,7 +72,7 @@ export const serviceRights = {
   list: read({
     approval: 'none',
     input: ofService.extend({ reportee: organisationNumber.optional() }),
-    output: z.object({ rights: z.array(serviceRight), completeness }),
+    output: listOf('rights', serviceRight),
     progress: listProgress,
   }),
   /** GET /api/serviceowner/srr/{id}. */
@@ -89,7 +89,7 @@ export const serviceRights = {
       target: saveTarget,
       only: onlyRows,
     }),
-    output: savedFile.extend({ rows: z.number().int(), completeness }),
+    output: savedList,
     progress: listProgress,
   }),
   /**

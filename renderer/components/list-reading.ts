@@ -1,5 +1,12 @@
 // A list as a screen has read it: what ListScreen and ListColumn say of it, and what they offer.
+import type { completeness, z } from '../../preload/contract/schema.ts';
 import type { Failure } from '../../preload/result.ts';
+
+/** Whether a list is all there is, as each list of the platform comes with (`listOf` of the contract). */
+export type ListCompleteness = Pick<z.infer<typeof completeness>, 'complete' | 'because'>;
+
+/** Of what is no list of the platform: what Steward keeps itself, one document. */
+export const WHOLE: ListCompleteness = { complete: true, because: null };
 
 export interface ListReading {
   /** What is read, which each Query is; undefined before anything was asked for. */
@@ -33,7 +40,6 @@ export interface ListReading {
   readonly shown: number;
   /** Pixels, for the grey rows while it is read the first time. */
   readonly rowHeight?: number;
-  readonly completeness?:
-    | { readonly complete: boolean; readonly because: 'limit' | 'endless' | 'asked' | null }
-    | undefined;
+  /** Of a list of the platform; undefined before one has come. */
+  readonly completeness: ListCompleteness | undefined;
 }

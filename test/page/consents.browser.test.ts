@@ -136,7 +136,10 @@ it('CNS-02 a form that lacks something says so and sends nothing; the rest goes 
   await text(t.create.fields.lastName).fill('Bratthammer');
   await text(t.create.fields.returnAddress).fill('https://retur.example/ferdig');
   await text(t.create.until).fill('04/05/2099');
-  main.always('reference.search', () => ({ services: [], total: 0, all: 0, exact: true, origin }));
+  main.always('reference.search', () => ({
+    ...{ services: [], total: 0, all: 0, exact: true, origin },
+    completeness: { complete: true, because: null, calls: 0 },
+  }));
   await dialog.getByRole('combobox').fill('K107/1');
   await page.getByRole('option').first().click();
   await dialog.getByRole('button', { name: t.create.addValue }).click();

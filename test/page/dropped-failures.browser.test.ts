@@ -111,6 +111,7 @@ describe('a page of service rows that cannot be read', () => {
       total: TOTAL,
       all: TOTAL,
       exact: false,
+      completeness: { complete: true, because: null, calls: 0 },
       origin: { from: 'platform', fetched: AT },
     });
   };

@@ -76,6 +76,7 @@ async function open(id: string | null = null, connection = HERE) {
     total: 1,
     all: 1,
     exact: false,
+    completeness: { complete: true, because: null, calls: 0 },
     origin: { from: 'platform', fetched: AT },
   }));
   main.always('reference.named', ({ services }) => ({

@@ -1,10 +1,13 @@
 // What lists say above their rows (a refused refresh, a cut list), and that a failure that comes again is a new one.
+import type { ComponentProps } from 'svelte';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import type { completeness as shape } from '../../preload/contract/schema.ts';
 import type { Failure } from '../../preload/result.ts';
 import FailurePanel from '../../renderer/components/FailurePanel.svelte';
+import type { ListReading } from '../../renderer/components/list-reading.ts';
+import type ListNotices from '../../renderer/components/ListNotices.svelte';
 import OrganisationContacts from '../../renderer/screens/contact-information/OrganisationContacts.svelte';
 import EnterpriseUsers from '../../renderer/screens/enterprise-users/EnterpriseUsers.svelte';
 import Profile from '../../renderer/screens/profile/Profile.svelte';
@@ -239,6 +242,24 @@ describe.each(paged)('the list of $name', ({ row, answer, open }) => {
     await expect.element(shown(row)).toBeVisible();
     expect(document.body.textContent).not.toContain(words.notComplete(1));
   });
+});
+
+it('LIM-02 a list that does not say whether it is whole is shown by no component', () => {
+  const said = {
+    refused: undefined,
+    attempted: '',
+    retry: () => undefined,
+    completeness: undefined,
+  };
+  const shown: ComponentProps<typeof ListNotices> = said;
+  const { completeness: _, ...unsaid } = said;
+  // @ts-expect-error -- nothing that could be noted of it
+  const hidden: ComponentProps<typeof ListNotices> = unsaid;
+  // @ts-expect-error -- nor by a list screen or a column
+  const reading: Omit<ListReading, 'query' | 'refresh' | 'refreshLabel' | 'total' | 'shown'> = {
+    attempted: '',
+  };
+  expect([shown, hidden, reading]).toHaveLength(3);
 });
 
 describe('a failure that comes again', () => {

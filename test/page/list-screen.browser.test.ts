@@ -36,6 +36,7 @@ function begin(list: Partial<ListReading>, more: object = {}) {
   const refresh = vi.fn<() => void>();
   const of = (now: Partial<ListReading>): ListReading => ({
     query: undefined,
+    completeness: undefined,
     attempted: 'Could not load the users',
     refresh,
     refreshLabel: 'Refresh the users',

@@ -123,6 +123,7 @@ const foundServices = (...services: readonly FoundService[]) => ({
   total: services.length,
   all: 20_000,
   exact: false,
+  completeness: WHOLE,
   origin: ORIGIN,
 });
 const localRole = (id: number, kind: 'local' | 'external', name: string) => ({

@@ -8,6 +8,7 @@ const NONE = {
   total: 0,
   all: 0,
   exact: false,
+  completeness: { complete: true, because: null, calls: 0 },
   origin: { from: 'copy' as const, fetched: '2026-03-02T08:00:00.000Z' },
 };
 let page: Page;

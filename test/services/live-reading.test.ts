@@ -422,6 +422,13 @@ describe('what is not as it should be', () => {
     const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
     for (const [operation, read] of [
       ['metadata.list', () => reference().services(at())],
+      [
+        'metadata.list',
+        () =>
+          reference().search({
+            ...{ ...at(), typed: '', filters: {}, from: 0, count: 5, fresh: true },
+          }),
+      ],
       ['codeLists.list', () => reference().codeLists(at())],
       ['openRoles.list', () => reference().roles(at())],
       ['roleRequirements.get', () => reference().requirements({ ...at(), delegationScheme: 1 })],

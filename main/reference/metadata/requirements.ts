@@ -39,8 +39,7 @@ export async function loadRequirements(
       ),
     key: ({ role }) => String(role),
   });
-  const { items: requirements, completeness } = list.shown();
-  return { requirements, completeness };
+  return list.as('requirements');
 }
 
 function queryOf(of: AccessTo): Record<string, string> {

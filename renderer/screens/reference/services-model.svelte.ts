@@ -1,5 +1,6 @@
 // The state of one connection's services: the search, the fetched rows, the open service.
 // It also says whether the platform answers.
+import type { ListCompleteness } from '../../components/list-reading.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { FoundService, Origin, ServiceFilters } from '../../../preload/contract/reference.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
@@ -36,6 +37,8 @@ interface Found {
   readonly asked: Asked;
   readonly lines: readonly Line[];
   readonly all: number;
+  /** Of the platform's list, which `all` counts. */
+  readonly completeness: ListCompleteness;
   readonly origin: Origin;
 }
 
@@ -148,16 +151,17 @@ export class ServicesModel {
       if (!signal.aborted) this.heard(answer);
       return answer;
     }
-    const { services, total, all, origin } = answer.value;
+    const { services, total, all, completeness, origin } = answer.value;
     const lines = Array.from({ length: total }, (_, index) => ({
       index,
       service: services[index],
     }));
-    if (signal.aborted) return { ok: true, value: { asked, lines, all, origin } };
+    const found = { asked, lines, all, completeness, origin };
+    if (signal.aborted) return { ok: true, value: found };
     this.#pageFailure = undefined;
     // The list of the platform is held by main: only one that was read anew says that the platform is there.
     if (fresh) this.heard({ origin });
-    return { ok: true, value: { asked, lines, all, origin } };
+    return { ok: true, value: found };
   }
 
   /** Fetches the rows from one to another that are not there yet. */
