@@ -39,8 +39,12 @@ export type FileReading = z.infer<typeof fileReading>;
 /** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
 export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 
-/** Rows of a workbook that are hidden, by hand or by a filter: how many, and whether they were read all the same. */
-export const hiddenRows = z.object({ count: z.number().int(), taken: z.boolean() });
+/** Rows of a workbook that are hidden, by hand or by a filter: how many, how many are not, and whether they were read all the same. */
+export const hiddenRows = z.object({
+  count: z.number().int(),
+  shown: z.number().int(),
+  taken: z.boolean(),
+});
 export type HiddenRows = z.infer<typeof hiddenRows>;
 
 export const files = {
