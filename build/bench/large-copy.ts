@@ -155,6 +155,7 @@ function documentOf(metadata: Metadata, { kind, code, edition }: Service): unkno
   const answer = route?.act({
     headers: { accept: 'application/hal+json' },
     query: '',
+    given: new URLSearchParams(),
     shape,
     links,
     address,

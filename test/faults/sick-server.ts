@@ -167,6 +167,7 @@ function parse(state: State, bytes: Buffer, tls: TLSSocket): Heard | undefined {
     method: method as Call['method'],
     path,
     query,
+    given: new URLSearchParams(query),
     headers,
     caller,
     body,

@@ -7,7 +7,6 @@ import type { Result } from '../../preload/result.ts';
 import { enterpriseUserRoutes } from '../platform/enterprise-users.ts';
 import { createAuthority, platformPki, type PlatformPki } from '../platform/pki.ts';
 import { createChance } from '../platform/randomness.ts';
-import { usualShape } from '../platform/shape.ts';
 import { createState, type State } from '../platform/state.ts';
 import { mostReadFrom } from '../support/http-watch.ts';
 import { formsFound, markersInFolder } from '../support/markers.ts';
@@ -230,7 +229,7 @@ async function makeSite(set: Scenery, fault: Partial<Fault>, name: string): Prom
   const tls = new Map<number, TlsOptions>();
   const server = await startSickServer({
     state: set.state,
-    routes: enterpriseUserRoutes(set.state, usualShape()),
+    routes: enterpriseUserRoutes(set.state),
     pki: set.pki,
     evil: set.evil.addresses,
     chance: createChance(set.seed),

@@ -1,5 +1,4 @@
 // The areas outside the message box, assembled, and what tests may read and change of them.
-import { createSpool } from './attachment-content.ts';
 import { codeListActs, createCodeLists, type CodeLists } from './code-lists.ts';
 import {
   contactInformationActs,
@@ -8,38 +7,36 @@ import {
 } from './contact-information.ts';
 import { consentPageActs } from './consent-page.ts';
 import { consentActs } from './consent-routes.ts';
-import { consentKeyActs, createConsentKeys } from './consent-tokens.ts';
-import { createConsentControl, createConsents, type ConsentControl } from './consents.ts';
+import { consentKeyActs } from './consent-tokens.ts';
+import type { ConsentControl } from './consents.ts';
 import type { Acts, Doorkeeper, Retired } from './door.ts';
 import { createDelegationRequests, type DelegationRequestControl } from './delegation-requests.ts';
 import { errorIn, refusals, type ErrorForm, type GoneForm } from './errors.ts';
 import { createEvents, type EventControl } from './events.ts';
 import type { Fault } from './faults.ts';
 import { fileTransferActs } from './file-transfer-routes.ts';
-import { createFileTransfer, type FileTransferControl } from './file-transfer.ts';
+import type { FileTransferControl } from './file-transfer.ts';
 import { createLocalRoles, localRoleActs, type LocalRole } from './local-roles.ts';
 import { createLookup, type LookupControl } from './lookup-services.ts';
 import { metadataActs } from './metadata-routes.ts';
-import { createMetadata, type Metadata } from './metadata.ts';
-import { createHeldRights, type HeldRights } from './held-rights.ts';
+import type { Metadata } from './metadata.ts';
+import type { GivenRole, HeldRights } from './held-rights.ts';
 import { delegationActs } from './delegations.ts';
 import { ownRightActs } from './own-rights.ts';
-import { ownerAccessActs, type GivenRole } from './owner-access.ts';
+import { ownerAccessActs } from './owner-access.ts';
 import { ownerConsentActs } from './owner-consents.ts';
-import { createOwners } from './owners.ts';
-import type { Parties } from './parties.ts';
-import { createNamed, type Named } from './register.ts';
+import type { Named } from './register.ts';
 import type { PartyOf } from './party-of.ts';
 import { profileActs } from './profile.ts';
-import { createChance } from './randomness.ts';
 import { createRecipients, type RecipientControl } from './recipients.ts';
-import { createOpenRoles, openRoleActs, type OpenRoles } from './role-definitions.ts';
+import { openRoleActs, type OpenRoles } from './role-definitions.ts';
 import { roleRequirementActs } from './role-requirements.ts';
-import { createRegister, type RegisteredOrganisation } from './service-owner-data.ts';
+import type { RegisteredOrganisation } from './service-owner-data.ts';
 import { serviceOwnerActs } from './service-owner.ts';
 import { serviceRightActs } from './service-rights-routes.ts';
-import { brokerService, createServiceRights, type ServiceRights } from './service-rights.ts';
+import type { ServiceRights } from './service-rights.ts';
 import type { State } from './state.ts';
+import { createWorld, type WorldOptions } from './world.ts';
 
 export interface AreaControl {
   /** Calls of open endpoints that carried an API key, a token, a cookie or a certificate with its flag. */
@@ -92,92 +89,44 @@ export interface Refusal {
   readonly times?: number;
 }
 
-export interface AreaOptions {
-  readonly seed: number;
-  readonly services: number;
-  readonly serviceOwner: boolean;
-  readonly parties: Parties;
+export interface AreaOptions extends WorldOptions {
   readonly partyOf: PartyOf;
   readonly fault: (fault: Fault) => void;
 }
 
 export function createAreas(state: State, options: AreaOptions) {
-  const { seed, partyOf } = options;
-  const metadata = createMetadata({ seed, services: options.services });
+  const { partyOf } = options;
+  const world = createWorld(state, options);
+  const { metadata, openRoles, register, owners, held, named, transfer } = world;
   const codeLists = createCodeLists();
-  const openRoles = createOpenRoles();
-  const register = createRegister(seed, [state.organisation, state.other]);
   const roles = createLocalRoles(metadata);
   const contacts = createContactInformation();
-  const owners = createOwners(
-    options.serviceOwner ? state.organisation.number : undefined,
-    metadata,
-  );
   const seen = { credentialsAtOpen: 0, unfiltered: 0 };
   const retired = new Map<string, Retired>();
-  const named = createNamed(state, options.parties, register);
-  const held = createHeldRights(state, metadata, named);
-  const authorization = { held, named, metadata, now: () => state.now() };
-  // With a chance of its own: secrets and tokens of a seed stay what they were.
-  const chance = createChance(seed + 5_000);
-  const rights = createServiceRights(state);
-  const keys = createConsentKeys(() => state.now());
-  const consents = createConsents(state, chance, named, register);
-  const consentControl = createConsentControl(consents, keys.control);
-  const rolesGiven: GivenRole[] = [];
-  const lookup = createLookup({ consents, now: () => state.now() });
-  const spool = createSpool();
-  const transfer = createFileTransfer(state, chance, spool);
-  const recipients = createRecipients({ named, register, metadata });
+  const lookup = createLookup(world);
+  const recipients = createRecipients(world);
   const events = createEvents(state);
-  const delegationRequests = createDelegationRequests({
-    named,
-    metadata,
-    held,
-    state,
-    chance,
-    giver: () => register.all[3]?.number ?? '',
-  });
+  const delegationRequests = createDelegationRequests(world);
   const acts = {
     ...codeListActs(codeLists),
     ...openRoleActs(openRoles),
     ...roleRequirementActs(metadata, openRoles),
     ...metadataActs(metadata),
-    ...consentKeyActs(keys),
+    ...consentKeyActs(world.keys),
     ...localRoleActs(roles, metadata),
     ...contactInformationActs(contacts),
     ...profileActs(state),
-    ...serviceOwnerActs({ register, metadata, unfiltered: () => void (seen.unfiltered += 1) }),
-    ...delegationActs(authorization),
-    ...ownRightActs(authorization),
-    ...consentActs({
-      consents,
-      control: consentControl,
-      keys,
-      named,
-      state,
-      mayHandle: (coveredBy, handledBy) => rights.mayHandle(coveredBy, handledBy),
-    }),
-    ...consentPageActs(consentControl),
+    ...serviceOwnerActs({ ...world, unfiltered: () => void (seen.unfiltered += 1) }),
+    ...delegationActs(world),
+    ...ownRightActs(world),
+    ...consentActs(world),
+    ...consentPageActs(world.consentControl),
     ...delegationRequests.acts,
     ...lookup.acts,
-    ...fileTransferActs({
-      transfer,
-      rights,
-      named,
-      services: new Set([`${brokerService.code}/${brokerService.edition}`]),
-    }),
-    ...ownerAccessActs({
-      held,
-      named,
-      parties: options.parties,
-      metadata,
-      consents,
-      state,
-      given: rolesGiven,
-    }),
-    ...ownerConsentActs({ owners, consents, named, now: () => state.now() }),
-    ...serviceRightActs({ owners, rights, state }),
+    ...fileTransferActs(world),
+    ...ownerAccessActs(world),
+    ...ownerConsentActs(world),
+    ...serviceRightActs(world),
     ...recipients.acts,
     ...events.acts,
     'parties.notBuilt': () => refusals.notFound,
@@ -193,7 +142,7 @@ export function createAreas(state: State, options: AreaOptions) {
     acts,
     keeper,
     /** Removes the files of large transfers. */
-    clear: () => spool.clear(),
+    clear: () => transfer.spool.clear(),
     control: {
       get credentialsAtOpen() {
         return seen.credentialsAtOpen;
@@ -209,12 +158,12 @@ export function createAreas(state: State, options: AreaOptions) {
       openRoles,
       serviceOwners: owners.numbers,
       ownerCodes: owners.codes,
-      consents: consentControl,
+      consents: world.consentControl,
       delegationRequests: delegationRequests.control,
       lookup: lookup.control,
       fileTransfer: transfer.control,
-      serviceRights: rights,
-      rolesGiven,
+      serviceRights: world.rights,
+      rolesGiven: world.rolesGiven,
       recipients: recipients.control,
       events: events.control,
       localRoles: (party) => roles.of(party),

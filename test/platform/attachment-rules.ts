@@ -1,7 +1,7 @@
 // The attachment rules of a service (AttachmentRules), and attachments as request bodies carry them.
 import { mimeTypeOf, storedBytes, type StoredBytes } from './attachment-content.ts';
 import type { Answer } from './call.ts';
-import { refusalWith } from './errors.ts';
+import { refusalWith, refuseWith } from './errors.ts';
 import type { FormFault } from './form-validation.ts';
 import type { AttachmentPart } from './message-box.ts';
 import type { MessageParts } from './message-desk.ts';
@@ -74,11 +74,10 @@ export function tooFewAttachments(
 }
 
 /** `{FileName, AttachmentType, Data}` of a body. */
-export function attachmentOf(parts: MessageParts, item: Fields): AttachmentPart | Answer {
+export function attachmentOf(parts: MessageParts, item: Fields): AttachmentPart {
   const data = textOf(item['Data']).replace(/\s/g, '');
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data)) {
-    return refusalWith(400, 'The Data of the attachment is no base64.');
-  }
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data))
+    refuseWith(400, 'The Data of the attachment is no base64.');
   const content = storedBytes(Buffer.from(data, 'base64'));
   return madeAttachment(parts, textOf(item['FileName']), textOf(item['AttachmentType']), content);
 }

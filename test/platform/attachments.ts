@@ -8,7 +8,7 @@ import {
   typeRefusal,
 } from './attachment-rules.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refusalWith, refuse } from './errors.ts';
 import type { AttachmentPart, Message } from './message-box.ts';
 import {
   changed,
@@ -20,40 +20,37 @@ import {
   reading,
   type MessageParts,
 } from './message-desk.ts';
-import { listOf, mediaTypeOf, readBody, represent } from './representation.ts';
+import { mediaTypeOf, readBody, type Reply } from './representation.ts';
 
 const attachmentNotFound = refusalWith(404, 'The attachment was not found.');
 
-export const attachmentActs = (parts: MessageParts) =>
-  ({
-    'attachments.stream': changing(parts, (call, message) => stream(parts, call, message)),
-    'attachments.add': changing(parts, (call, message) => add(parts, call, message)),
-    'attachments.list': reading(parts, (call, message) => list(parts, call, message)),
-    'attachments.content': reading(parts, content),
-    'attachments.remove': changing(parts, (call, message) => remove(parts, call, message)),
-  }) satisfies Partial<Acts>;
+export function attachmentActs(parts: MessageParts) {
+  const [of, change] = [reading(parts), changing(parts)];
+  return {
+    'attachments.stream': change(stream),
+    'attachments.add': change(add),
+    'attachments.list': of(list),
+    'attachments.content': of(content),
+    'attachments.remove': change(remove),
+  } satisfies Partial<Acts>;
+}
 
-function add(parts: MessageParts, call: Call, message: Message): Answer {
-  const body = readBody(call);
-  if ('status' in body) return body;
-  const attachment = attachmentOf(parts, body.value);
-  if ('status' in attachment) return attachment;
+function add(call: Call, message: Message, parts: MessageParts): Answer | Reply {
+  const attachment = attachmentOf(parts, readBody(call));
   const detail = detailOf(parts, message);
   const refused = detail && attachmentRefusal(detail, attachment, message.attachments);
   return refused ?? kept(parts, call, message, attachment);
 }
 
-/** Reads the stream to its end also when the type is refused, as a server behind a proxy does. */
-async function stream(parts: MessageParts, call: Call, message: Message): Promise<Answer> {
-  const query = new URLSearchParams(call.query);
-  const fileName = query.get('fileName') ?? '';
-  const type = query.get('attachmentType') ?? '';
-  if (mediaTypeOf(call) !== 'application/octet-stream') return refusals.bodyType;
+async function stream(call: Call, message: Message, parts: MessageParts): Promise<Answer | Reply> {
+  const fileName = call.given.get('fileName') ?? '';
+  const type = call.given.get('attachmentType') ?? '';
+  if (mediaTypeOf(call) !== 'application/octet-stream') refuse(refusals.bodyType);
   const detail = detailOf(parts, message);
   const early = detail && typeRefusal(detail, { fileName, type }, message.attachments);
+  if (early) refuse(early);
   const stored = await parts.spool.store(call.request);
   const refused =
-    early ??
     (detail && sizeRefusal(detail, type, stored.size)) ??
     // While the bytes came, another call may have moved the message on or filled its places.
     (message.state === 'filling' ? undefined : notOpen) ??
@@ -66,18 +63,16 @@ function kept(
   call: Call,
   message: Message,
   attachment: AttachmentPart,
-): Answer {
+): Reply {
   message.attachments.push(attachment);
   changed(parts, call, message);
-  const path = `${pathOf(message)}/attachments/${attachment.id}`;
-  return located(call, 201, 'Attachment Created', path);
+  return located(call, `${pathOf(message)}/attachments/${attachment.id}`);
 }
 
 /** AttachmentType is the id of the type, AttachmentTypeLocalized its name (section 4). */
-function list(parts: MessageParts, call: Call, message: Message): Answer {
-  const path = `${pathOf(message)}/attachments`;
+function list(_call: Call, message: Message, parts: MessageParts): object[] {
   const rules = detailOf(parts, message)?.attachmentRules ?? [];
-  const items = message.attachments.map((one) => ({
+  return message.attachments.map((one) => ({
     Name: one.name,
     FileName: one.fileName,
     FileSize: one.sizeShown,
@@ -89,18 +84,15 @@ function list(parts: MessageParts, call: Call, message: Message): Answer {
           AttachmentTypeLocalized:
             rules.find(({ typeName }) => typeName === one.type)?.typeNameLanguage ?? one.type,
         }),
-    _links: { self: { href: call.links.to(`${path}/${one.id}`) } },
+    _links: { self: `${pathOf(message)}/attachments/${one.id}` },
   }));
-  const self = call.links.to(path);
-  return represent(call, listOf(items, { relation: 'attachments', self }), { name: 'Attachment' });
 }
 
-const named = (call: Call, message: Message): AttachmentPart | undefined =>
-  message.attachments.find((one) => one.id === call.parts['attachmentId']);
+const named = (call: Call, { attachments }: Message): AttachmentPart =>
+  attachments.find(({ id }) => id === call.parts['attachmentId']) ?? refuse(attachmentNotFound);
 
 function content(call: Call, message: Message): Answer {
   const attachment = named(call, message);
-  if (!attachment) return attachmentNotFound;
   return {
     status: 200,
     reason: 'OK',
@@ -123,10 +115,8 @@ const asHeader = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   Buffer.from(text.replace(/[\u0000-\u001f\u007f]/g, ' '), 'utf8').toString('latin1');
 
-function remove(parts: MessageParts, call: Call, message: Message): Answer {
+function remove(call: Call, message: Message, parts: MessageParts): void {
   const attachment = named(call, message);
-  if (!attachment) return attachmentNotFound;
   message.attachments = message.attachments.filter((one) => one !== attachment);
   changed(parts, call, message);
-  return { status: 204, reason: 'Attachment Deleted' };
 }

@@ -199,9 +199,8 @@ export const authenticationActs = (state: State) =>
   ({
     'authentication.password'(call: Call): Answer {
       const body = readBody(call);
-      if ('status' in body) return body;
-      const name = textOf(body.value['UserName']);
-      const session = sessionFor(state, call.caller, name, textOf(body.value['UserPassword']));
+      const name = textOf(body['UserName']);
+      const session = sessionFor(state, call.caller, name, textOf(body['UserPassword']));
       if (session === undefined) return refusals.wrongPassword;
       return {
         ...jsonAnswer({}),

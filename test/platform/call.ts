@@ -30,6 +30,8 @@ export interface Call {
   readonly method: Method;
   readonly path: string;
   readonly query: string;
+  /** The parameters of the query. */
+  readonly given: URLSearchParams;
   /** The `{…}` parts of the route's path, decoded. */
   readonly parts: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;

@@ -1,18 +1,17 @@
 // Code lists (platform.md, Open metadata): named lists of values in three languages and several versions.
 import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
-import { refusals } from './errors.ts';
+import { refusals, refuse } from './errors.ts';
 import { seedOf } from './form-models.ts';
 import { listed } from './lists.ts';
 import { createChance } from './randomness.ts';
-import { represent } from './representation.ts';
 
 export const languages = [1033, 1044, 2068] as const;
 export type Language = (typeof languages)[number];
 
 /** The language a call asks for; only code lists have a default of their own (section 11). */
-export function languageOf(call: Pick<Call, 'query' | 'shape'>, usual?: Language): Language {
-  const asked = new URLSearchParams(call.query).get('language');
+export function languageOf(call: Pick<Call, 'given' | 'shape'>, usual?: Language): Language {
+  const asked = call.given.get('language');
   const named = languages.find((language) => String(language) === asked);
   return named ?? usual ?? defaultLanguage(call);
 }
@@ -168,29 +167,26 @@ export function codeListActs(lists: CodeLists) {
   return {
     'codeLists.list'(call) {
       const language = languageOf(call, 1044);
-      return listed(call, lists.all, (one) => headOf(call, one, language), {
-        name: 'CodeList',
-        relation: 'codelists',
-        path: `/api/metadata/codelists?language=${language}`,
-      });
+      const self = `/api/metadata/codelists?language=${language}`;
+      return listed(lists.all, (one) => headOf(one, language), { self });
     },
     'codeLists.get'(call) {
       const { name = '', version = '' } = call.parts;
-      const list = lists.find(name, /^\d{1,4}$/.test(version) ? Number(version) : 0);
-      if (!list) return refusals.codeListNotFound;
+      const list =
+        lists.find(name, /^\d{1,4}$/.test(version) ? Number(version) : 0) ??
+        refuse(refusals.codeListNotFound);
       const language = languageOf(call, 1044);
-      const value = { ...headOf(call, list, language), Codes: codesOf(list, language) };
-      return represent(call, value, { name: 'CodeList' });
+      return { ...headOf(list, language), Codes: codesOf(list, language) };
     },
   } satisfies Partial<Acts>;
 }
 
-function headOf(call: Call, { name, version }: CodeListVersion, language: Language): object {
+function headOf({ name, version }: CodeListVersion, language: Language): object {
   return {
     Name: name,
     Version: version,
     Language: language,
-    _links: { self: { href: call.links.to(pathOf(name, version, language)) } },
+    _links: { self: pathOf(name, version, language) },
   };
 }
 

@@ -38,7 +38,7 @@ export function consentPageActs(control: ConsentControl) {
     // Who looks at it has opened it.
     'consentPage.show': openOne((call, consent) => {
       if (consent.status === 'Unopened') control.answer(consent.id, 'Opened');
-      const wanted = new URLSearchParams(call.query).get('languageCode') ?? '';
+      const wanted = call.given.get('languageCode') ?? '';
       return question(consent, isLanguage(wanted) ? wanted : 'nb-NO');
     }),
     'consentPage.answer': openOne((call, consent) => {

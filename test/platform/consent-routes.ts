@@ -6,36 +6,26 @@ import {
   isGiven,
   namesOf,
   type Consent,
-  type ConsentControl,
   type ConsentResource,
   type Consents,
 } from './consents.ts';
-import type { ConsentKeys } from './consent-tokens.ts';
 import type { Acts } from './door.ts';
-import { refusalWith } from './errors.ts';
-import { byOData, continuationFacts, continuedPage, pageOf, repeatedOf } from './lists.ts';
-import { isSame, type Named } from './register.ts';
+import { refusalWith, refuse, refuseWith } from './errors.ts';
 import {
-  embeddedOf,
-  itemsOf,
-  listOf,
-  readBody,
-  represent,
-  textOf,
-  type Fields,
-} from './representation.ts';
-import type { State } from './state.ts';
+  byOData,
+  continuationFacts,
+  type Continued,
+  continuedPage,
+  listed,
+  type Listing,
+  repeatedOf,
+  wholeList,
+} from './lists.ts';
+import { isSame } from './register.ts';
+import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
+import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
-
-export interface ConsentParts {
-  readonly consents: Consents;
-  readonly control: ConsentControl;
-  readonly keys: ConsentKeys;
-  readonly named: Named;
-  readonly state: State;
-  /** Whether the service rights register lets a supplier act for the receiver of a consent. */
-  readonly mayHandle: (coveredBy: string, handledBy: string) => boolean;
-}
+import type { World } from './world.ts';
 
 /** One of the errors of a request, with its number; the numbers are not documented. */
 export interface Fault {
@@ -46,30 +36,29 @@ export interface Fault {
 const base = '/api/consentRequests';
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export function consentActs(parts: ConsentParts) {
-  const one = (act: (call: Call, consent: Consent) => Answer) => (call: Call) =>
-    ofCode(parts, call, act);
+export function consentActs(parts: World) {
   return {
     'consents.list': (call) => list(parts, call),
     'consents.create': (call) => create(parts, call),
-    'consents.get': one((call, consent) =>
-      represent(call, shown(call, consent), { name: 'ConsentRequest' }),
-    ),
-    'consents.remove': one((call, consent) => remove(parts, call, consent)),
-    'consents.token': (call) => tokenOf(parts, call),
-    'consents.giveUp'(call) {
-      const consent = givenTo(parts, call);
-      if ('reason' in consent) return consent;
-      parts.consents.change(consent, { revoked: true });
-      return { status: 204, reason: 'Consent Revoked' };
-    },
+    'consents.get': (call) => shown(call, named(parts, call)),
+    'consents.remove': (call) => remove(parts, call, named(parts, call)),
+    'consents.token': (call) => parts.keys.tokenFor(givenTo(parts, call), call.shape),
+    'consents.giveUp': (call) =>
+      void parts.consents.change(givenTo(parts, call), { revoked: true }),
     'consents.logUse': (call) => logUse(parts, call),
   } satisfies Partial<Acts>;
 }
 
-/** Errors in the form of the switch; `request` is what they are about. */
-export function faultAnswer(
+/** Refuses with errors in the form of the switch; `request` is what they are about. */
+export const refuseFor = (
   { shape }: Pick<Call, 'shape'>,
+  status: number,
+  faults: readonly Fault[],
+  request?: object,
+): never => refuse(faultAnswer(shape, status, faults, request));
+
+function faultAnswer(
+  shape: Shape,
   status: number,
   faults: readonly Fault[],
   request?: object,
@@ -106,23 +95,15 @@ const isReceiver = (consent: Consent, number: string): boolean =>
   [consent.coveredBy, consent.handledBy].includes(number);
 
 /** A code that is none is 400; an unknown one and one of others are both 403 (section 5). */
-function ofCode(
-  { consents }: ConsentParts,
-  call: Call,
-  act: (call: Call, consent: Consent) => Answer,
-): Answer {
+function named({ consents }: World, call: Call): Consent {
   const code = call.parts['authCode'] ?? '';
   if (!guid.test(code))
-    return faultAnswer(call, 400, [{ code: 100, words: 'The authorization code is not valid.' }]);
+    refuseFor(call, 400, [{ code: 100, words: 'The authorization code is not valid.' }]);
   const consent = consents.find(code);
+  const words = 'The authorization code is unknown, or belongs to another organization.';
   return consent && isPart(consent, organisationOf(call))
-    ? act(call, consent)
-    : faultAnswer(call, 403, [
-        {
-          code: 101,
-          words: 'The authorization code is unknown, or belongs to another organization.',
-        },
-      ]);
+    ? consent
+    : refuseFor(call, 403, [{ code: 101, words }]);
 }
 
 const types = {
@@ -151,49 +132,40 @@ function property(consent: Consent, name: string) {
 }
 
 /** Incoming ones ask us for a consent, outgoing ones are ours; both when none is named. */
-function list(parts: ConsentParts, call: Call): Answer {
-  const given = new URLSearchParams(call.query);
+function list(parts: World, call: Call): Listing {
+  const { given } = call;
   const own = organisationOf(call);
   const direction = (given.get('direction') ?? '').toLowerCase();
   if (!['', 'incoming', 'outgoing'].includes(direction))
-    return faultAnswer(call, 400, [
-      { code: 102, words: `The direction '${direction}' is unknown.` },
-    ]);
+    refuseFor(call, 400, [{ code: 102, words: `The direction '${direction}' is unknown.` }]);
   const statuses = repeatedOf(call, 'status').map((status) => status.toLowerCase());
   const unknown = statuses.find((one) => !statusNames.includes(one));
   if (unknown !== undefined)
-    return faultAnswer(call, 400, [{ code: 103, words: `The status '${unknown}' is unknown.` }]);
+    refuseFor(call, 400, [{ code: 103, words: `The status '${unknown}' is unknown.` }]);
   const isAsked = (consent: Consent): boolean =>
     ((direction !== 'outgoing' && consent.offeredBy === own) ||
       (direction !== 'incoming' && isReceiver(consent, own))) &&
     (statuses.length === 0 || statuses.includes(consent.status.toLowerCase())) &&
     isFor(consent, given.get('serviceCode'), given.get('serviceEditionCode'));
   const found = byOData(call, parts.consents.all.filter(isAsked), types, property);
-  if ('status' in found) return found;
-  const page = continuedPage(found, call, call.shape.pageSize);
-  if (!page) return faultAnswer(call, 400, [badContinuation]);
-  // A wish for another order than that of the changes is none for continuation.
-  const isSorted = given.has('$orderby');
-  const items = isSorted ? pageOf(found, call.query, call.shape) : page.items;
-  const self = call.links.to(base);
-  return represent(
-    call,
-    listOf(
-      items.map((consent) => shown(call, consent)),
-      {
-        relation: 'consentRequests',
-        self,
-        // Where the next page is told, no document shows.
-        ...(call.shape.requestPages === 'told' && !isSorted
-          ? continuationFacts(call, self, call.query, page.next)
-          : {}),
-      },
-    ),
-    { name: 'ConsentRequest' },
-  );
+  return continuedList(call, found, (consent) => shown(call, consent));
 }
 
-export const badContinuation: Fault = { code: 104, words: 'The continuation token is not valid.' };
+/** A page of the oldest changes; a wish for another order than that is none for continuation. */
+export function continuedList<T extends Continued>(
+  call: Call,
+  found: readonly T[],
+  one: (item: T) => object,
+): Listing {
+  const page =
+    continuedPage(found, call, call.shape.pageSize) ??
+    refuseFor(call, 400, [{ code: 104, words: 'The continuation token is not valid.' }]);
+  if (call.given.has('$orderby')) return listed(found, one);
+  // Where the next page is told, no document shows.
+  const isTold = call.shape.requestPages === 'told';
+  return wholeList(page.items.map(one), isTold ? continuationFacts(call, page.next) : {});
+}
+
 const statusNames = ['unopened', 'opened', 'accepted', 'rejected'];
 
 export const isFor = (
@@ -237,40 +209,28 @@ function shown(call: Call, consent: Consent, isNew = false): object {
     ...(message === undefined ? {} : { RequestMessage: message }),
     PortalViewMode: consent.portalView,
     _links: {
-      self: { href: call.links.to(`${base}/${consent.id}`) },
-      gui: { href: `${call.address}/ui/consent/${consent.id}` },
+      self: `${base}/${consent.id}`,
+      gui: `/ui/consent/${consent.id}`,
     },
   };
 }
 
-function create(parts: ConsentParts, call: Call): Answer {
+function create(parts: World, call: Call): Reply {
   const body = readBody(call);
-  if ('status' in body) return body;
-  const wish = wishOf(parts, call, body.value);
-  if ('faults' in wish) return faultAnswer(call, 400, wish.faults, body.value);
-  const consent = parts.consents.make(wish);
-  return represent(call, shown(call, consent, true), {
-    name: 'ConsentRequest',
-    status: 201,
-    reason: 'Created',
-    headers: { Location: call.links.to(`${base}/${consent.id}`) },
-  });
+  const consent = parts.consents.make(wishOf(parts, call, body));
+  return new Reply({ location: `${base}/${consent.id}` }, shown(call, consent, true));
 }
 
 type Wish = NonNullable<Parameters<Consents['make']>[0]>;
 
-/** What is asked for, or all that is wrong with it. */
-function wishOf(
-  parts: ConsentParts,
-  call: Call,
-  body: Fields,
-): Wish | { readonly faults: readonly Fault[] } {
+/** What is asked for; refused with all that is wrong with it. */
+function wishOf(parts: World, call: Call, body: Fields): Wish {
   const faults: Fault[] = [];
   const must = (holds: boolean, code: number, words: string): void => {
     if (!holds) faults.push({ code, words });
   };
   const text = (name: string): string => textOf(body[name]).trim();
-  const { named, state, control } = parts;
+  const { named, state, consentControl } = parts;
   const [coveredBy, offeredBy, handledBy] = [
     text('CoveredBy'),
     text('OfferedBy'),
@@ -300,7 +260,8 @@ function wishOf(
   const redirect = URL.canParse(text('RedirectUrl')) ? new URL(text('RedirectUrl')) : undefined;
   must(redirect?.protocol === 'https:', 7, 'RedirectUrl must be an https address.');
   must(
-    call.shape.redirectDomains === 'free' || control.redirectDomains.has(redirect?.hostname ?? ''),
+    call.shape.redirectDomains === 'free' ||
+      consentControl.redirectDomains.has(redirect?.hostname ?? ''),
     8,
     'The domain of RedirectUrl is not registered.',
   );
@@ -325,7 +286,7 @@ function wishOf(
     'RequestMessage is required.',
   );
   must(message !== 'unreadable', 15, 'RequestMessage takes no-nb, no-nn and en.');
-  if (faults.length > 0 || !giver || message === 'unreadable') return { faults };
+  if (faults.length > 0) refuseFor(call, 400, faults, body);
   return {
     coveredBy,
     offeredBy,
@@ -365,74 +326,51 @@ function messageOf(value: unknown): Record<string, string> | 'unreadable' | unde
 }
 
 /** Only by who asked, and only while it is unopened or opened (section 5). */
-function remove({ consents }: ConsentParts, call: Call, consent: Consent): Answer {
+function remove({ consents }: World, call: Call, consent: Consent): void {
   if (!isReceiver(consent, organisationOf(call)))
-    return faultAnswer(call, 403, [{ code: 105, words: 'Only who asked may withdraw a request.' }]);
+    refuseFor(call, 403, [{ code: 105, words: 'Only who asked may withdraw a request.' }]);
   if (!['Unopened', 'Opened'].includes(consent.status))
-    return faultAnswer(call, 400, [{ code: 106, words: 'The request has been answered already.' }]);
+    refuseFor(call, 400, [{ code: 106, words: 'The request has been answered already.' }]);
   consents.remove(consent);
-  return { status: 204, reason: 'Consent Request Deleted' };
 }
 
 /**
  * The consent that gives access now, for its receiver or a supplier whom the register allows, with a key of theirs.
  * 403: the code is wrong or the consent over, or the key is another's.
  */
-function givenTo(parts: ConsentParts, call: Call): Consent | Answer {
+function givenTo(parts: World, call: Call): Consent {
   const consent = parts.consents.find(call.parts['authCode'] ?? '');
   const owner = parts.state.apiKeys.get(String(call.headers.apikey))?.owner ?? '';
   const acting = call.caller.organisation ?? owner;
   const may = (number: string): boolean =>
     consent?.coveredBy === number ||
-    (consent?.handledBy === number && parts.mayHandle(consent.coveredBy, number));
+    (consent?.handledBy === number && parts.rights.mayHandle(consent.coveredBy, number));
   if (consent && isGiven(consent, parts.state.now()) && may(owner) && may(acting)) return consent;
-  return refusalWith(
+  return refuseWith(
     403,
     'The authorization code is wrong or expired, or the API key is not yours.',
   );
 }
 
-function tokenOf(parts: ConsentParts, call: Call): Answer {
+function logUse(parts: World, call: Call): void {
   const consent = givenTo(parts, call);
-  if ('reason' in consent) return consent;
-  const token = parts.keys.tokenFor(consent, call.shape);
-  return represent(call, token, { name: 'string', types: ['json', 'xml'] });
-}
-
-function logUse(parts: ConsentParts, call: Call): Answer {
-  const consent = givenTo(parts, call);
-  if ('reason' in consent) return consent;
   const used = usedFields(call);
-  if ('reason' in used) return used;
-  const { fields } = used;
-  const resource = consent.resources.find(
-    ({ code, edition }) =>
-      code === fields['ServiceCode'] && String(edition) === fields['ServiceEditionCode'],
-  );
-  const at = momentOf(fields['UsageDateTime'] ?? '');
-  if (!resource || at === undefined) {
-    return refusalWith(
-      400,
-      resource
-        ? 'UsageDateTime is no ISO 8601 date-time.'
-        : 'The consent does not include the service.',
-    );
-  }
-  const { code, edition } = resource;
+  const { code, edition } =
+    consent.resources.find(
+      (one) =>
+        one.code === used('ServiceCode') && String(one.edition) === used('ServiceEditionCode'),
+    ) ?? refuseWith(400, 'The consent does not include the service.');
+  const at =
+    momentOf(used('UsageDateTime')) ?? refuseWith(400, 'UsageDateTime is no ISO 8601 date-time.');
   consent.uses.push({ code, edition, at: new Date(at) });
   if (consentServiceOf(code, edition)?.oneTime) parts.consents.change(consent, { revoked: true });
-  return { status: 204, reason: 'Usage Logged' };
 }
 
 /** From the body, or from the query where it has none. */
-function usedFields(call: Call): Answer | { readonly fields: Readonly<Record<string, string>> } {
-  const names = ['ServiceCode', 'ServiceEditionCode', 'UsageDateTime'];
-  const isQuery = call.shape.logUse === 'query';
-  if (!isQuery && (call.body.length > 0 || call.shape.logUse === 'body')) {
-    const body = readBody(call);
-    if ('status' in body) return body;
-    return { fields: Object.fromEntries(names.map((name) => [name, textOf(body.value[name])])) };
-  }
-  const given = new URLSearchParams(call.query);
-  return { fields: Object.fromEntries(names.map((name) => [name, given.get(name) ?? ''])) };
+function usedFields(call: Call): (name: string) => string {
+  const { logUse } = call.shape;
+  const isQuery = logUse === 'query' || (logUse === 'either' && call.body.length === 0);
+  if (isQuery) return (name) => call.given.get(name) ?? '';
+  const body = readBody(call);
+  return (name) => textOf(body[name]);
 }

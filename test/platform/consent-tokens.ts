@@ -6,11 +6,9 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
-import type { Call } from './call.ts';
 import { issuer, type Consent, type ConsentControl, type SpoiltToken } from './consents.ts';
 import type { Acts } from './door.ts';
 import { selfSigned } from './pki.ts';
-import { represent } from './representation.ts';
 import type { Shape } from './shape.ts';
 import { localTime } from './timestamps.ts';
 
@@ -126,17 +124,13 @@ function signed(
 }
 
 /** Open, as all metadata: a key set, and a document that leads to it. */
-export function consentKeyActs(keys: ConsentKeys) {
-  const json = (call: Call, value: unknown) =>
-    represent(call, value, { name: 'Key', types: ['json'] });
-  return {
-    'consents.jwk': (call) =>
-      json(call, call.shape.jwk === 'array' ? keys.published : { keys: keys.published }),
-    'consents.wellKnown': (call) =>
-      json(call, {
-        issuer,
-        jwks_uri: call.links.to('/api/metadata/jwk'),
-        response_types_supported: ['token'],
-      }),
-  } satisfies Partial<Acts>;
-}
+export const consentKeyActs = (keys: ConsentKeys) =>
+  ({
+    'consents.jwk': ({ shape }) =>
+      shape.jwk === 'array' ? keys.published : { keys: keys.published },
+    'consents.wellKnown': ({ links }) => ({
+      issuer,
+      jwks_uri: links.to('/api/metadata/jwk'),
+      response_types_supported: ['token'],
+    }),
+  }) satisfies Partial<Acts>;

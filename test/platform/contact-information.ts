@@ -1,9 +1,9 @@
 // Contact information (platform.md, Profiles and contact information): list, add, remove.
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
-import { refusals } from './errors.ts';
-import { pageOf } from './lists.ts';
-import { readBody, represent, textOf, type Fields } from './representation.ts';
+import { refusals, refuse } from './errors.ts';
+import { listed } from './lists.ts';
+import { readBody, textOf, type Fields } from './representation.ts';
 
 export interface ContactEntry {
   readonly id: number;
@@ -37,32 +37,20 @@ export function createContactInformation(): ContactInformation {
 }
 
 export function contactInformationActs(contacts: ContactInformation) {
-  const atOf = (call: Call, entries: readonly ContactEntry[]): number =>
-    entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+  const atOf = (call: Call, entries: readonly ContactEntry[]): number => {
+    const at = entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+    return at < 0 ? refuse(refusals.contactNotFound) : at;
+  };
   return {
-    'contactInformation.list'(call, { key }) {
-      const page = pageOf(contacts.of(key), call.query, call.shape);
-      return represent(
-        call,
-        page.map((entry, at) => fieldsOf(call, entry, at)),
-        { name: 'ContactInformation' },
-      );
-    },
+    'contactInformation.list': (call, { key }) =>
+      listed(contacts.of(key), (entry, at) => fieldsOf(call, entry, at)),
     'contactInformation.get'(call, { key }) {
-      const entries = contacts.of(key);
-      const at = atOf(call, entries);
-      const entry = entries[at];
-      if (!entry) return refusals.contactNotFound;
-      return represent(call, fieldsOf(call, entry, at), { name: 'ContactInformation' });
+      const at = atOf(call, contacts.of(key));
+      return contacts.of(key).map((entry) => fieldsOf(call, entry, at))[at];
     },
     'contactInformation.add': (call, { key }) => add(contacts, call, contacts.of(key)),
-    'contactInformation.remove'(call, { key }) {
-      const entries = contacts.of(key);
-      const at = atOf(call, entries);
-      if (at < 0) return refusals.contactNotFound;
-      entries.splice(at, 1);
-      return { status: 204, reason: 'Contact Information Deleted' };
-    },
+    'contactInformation.remove': (call, { key }) =>
+      void contacts.of(key).splice(atOf(call, contacts.of(key)), 1),
   } satisfies Partial<Acts>;
 }
 
@@ -83,23 +71,21 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === 0 || value === false;
 const telling = new Set(['Email', 'MobileNumber', '_links', '_embedded']);
 
-function add(contacts: ContactInformation, call: Call, entries: ContactEntry[]): Answer {
+function add(contacts: ContactInformation, call: Call, entries: ContactEntry[]): void {
   const body = readBody(call);
-  if ('status' in body) return body;
-  const { email, mobileNumber, others } = given(body.value);
-  const oneKey = Object.keys(body.value).length === 1;
-  if ((email === '') === (mobileNumber === '') || others) return refusals.contactEitherOr;
-  if (call.shape.contactBody === 'one-key' && !oneKey) return refusals.contactEitherOr;
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return refusals.emailInvalid;
+  const { email, mobileNumber, others } = given(body);
+  const oneKey = Object.keys(body).length === 1;
+  if ((email === '') === (mobileNumber === '') || others) refuse(refusals.contactEitherOr);
+  if (call.shape.contactBody === 'one-key' && !oneKey) refuse(refusals.contactEitherOr);
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) refuse(refusals.emailInvalid);
   if (mobileNumber !== '' && !/^(\+|00)?\d{8,15}$/.test(mobileNumber))
-    return refusals.mobileInvalid;
+    refuse(refusals.mobileInvalid);
   const known = entries.some(
     (entry) =>
       entry.email.toLowerCase() === email.toLowerCase() && entry.mobileNumber === mobileNumber,
   );
-  if (known) return refusals.contactKnown;
+  if (known) refuse(refusals.contactKnown);
   entries.push({ id: contacts.nextId(), email, mobileNumber, notified: true });
-  return { status: 204, reason: 'Contact Information Created' };
 }
 
 const given = (body: Fields) => ({

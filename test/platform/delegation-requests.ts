@@ -1,17 +1,15 @@
 // Delegation requests: of organisations, which is switched off (section 5), and of service owners (section 8).
-import type { Answer, Call } from './call.ts';
-import { badContinuation, faultAnswer, type Fault } from './consent-routes.ts';
+import type { Call } from './call.ts';
+import { continuedList, refuseFor, type Fault } from './consent-routes.ts';
 import { namesOf, persona } from './consents.ts';
 import type { Acts } from './door.ts';
-import type { HeldRights } from './held-rights.ts';
-import { byOData, continuedPage, pageOf, repeatedOf } from './lists.ts';
-import type { Metadata } from './metadata.ts';
-import { guidOf, type Chance } from './randomness.ts';
-import { isSame, type Named } from './register.ts';
-import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
+import { byOData, type Listing, repeatedOf } from './lists.ts';
+import { guidOf } from './randomness.ts';
+import { isSame } from './register.ts';
+import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
 import { actionsOf } from './role-requirements.ts';
-import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
+import type { World } from './world.ts';
 
 export type DelegationRequestStatus = 'created' | 'unopened' | 'opened' | 'accepted' | 'rejected';
 
@@ -46,17 +44,7 @@ export interface DelegationRequestControl {
   answer(guid: string, as: DelegationRequestStatus): void;
 }
 
-export interface DelegationRequestParts {
-  readonly named: Named;
-  readonly metadata: Metadata;
-  readonly held: HeldRights;
-  readonly state: State;
-  readonly chance: Chance;
-  /** A registered organisation that gives. */
-  readonly giver: () => string;
-}
-
-export function createDelegationRequests(parts: DelegationRequestParts) {
+export function createDelegationRequests(parts: World) {
   const made = controlOf(parts);
   const requests: { byGuid?: Map<string, DelegationRequest> } = {};
   const byGuid = (): Map<string, DelegationRequest> => (requests.byGuid ??= made.seeded());
@@ -64,13 +52,8 @@ export function createDelegationRequests(parts: DelegationRequestParts) {
   const actsOf = (path: string, mine: Mine) => ({
     list: (call: Call) => list(area, call, mine),
     create: (call: Call) => created(area, call, path),
-    get: (call: Call) =>
-      one(area, call, mine, (request) => represent(call, shown(call, request), SHOWN)),
-    remove: (call: Call) =>
-      one(area, call, mine, (request) => {
-        byGuid().delete(request.id);
-        return { status: 204, reason: 'Delegation Request Deleted' };
-      }),
+    get: (call: Call) => shown(call, one(area, call, mine)),
+    remove: (call: Call) => void byGuid().delete(one(area, call, mine).id),
   });
   const ofOrganisations = actsOf('delegationRequests', ({ coveredBy, offeredBy }, own) =>
     [coveredBy, offeredBy].includes(own),
@@ -107,18 +90,18 @@ export function createDelegationRequests(parts: DelegationRequestParts) {
 
 type Mine = (request: DelegationRequest, organisation: string) => boolean;
 
-interface Area extends DelegationRequestParts {
+interface Area extends World {
   readonly byGuid: () => Map<string, DelegationRequest>;
   readonly make: (wish: Partial<DelegationRequest>) => DelegationRequest;
 }
 
-function controlOf({ state, chance, named, metadata, giver }: DelegationRequestParts) {
+function controlOf({ state, chance, named, metadata, register }: World) {
   const own = state.organisation.number;
   const make = (
     into: Map<string, DelegationRequest>,
     wish: Partial<DelegationRequest>,
   ): DelegationRequest => {
-    const offeredBy = wish.offeredBy ?? giver();
+    const offeredBy = wish.offeredBy ?? register.all[3]?.number ?? '';
     const [service] = metadata.services;
     const request: DelegationRequest = {
       id: guidOf(chance),
@@ -154,7 +137,7 @@ function controlOf({ state, chance, named, metadata, giver }: DelegationRequestP
 }
 
 /** The rights that were asked for are held from then on. */
-function give({ held, named }: DelegationRequestParts, request: DelegationRequest): void {
+function give({ held, named }: World, request: DelegationRequest): void {
   const [receiver, giver] = [request.coveredBy, request.offeredBy].map((one) =>
     named.byNumber(one),
   );
@@ -178,8 +161,8 @@ const types = {
   lastChanged: 'DateTime',
 };
 
-function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, mine: Mine): Answer {
-  const given = new URLSearchParams(call.query);
+function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, mine: Mine): Listing {
+  const { given } = call;
   const statuses = repeatedOf(call, 'status').map((status) => status.toLowerCase());
   const fits = (name: string, value: string): boolean =>
     !given.has(name) || given.get(name) === value;
@@ -203,34 +186,16 @@ function list({ byGuid }: Pick<Area, 'byGuid'>, call: Call, mine: Mine): Answer 
     };
     return values[name as 'guid' | 'created'];
   });
-  if ('status' in found) return found;
-  const page = continuedPage(found, call, call.shape.pageSize);
-  if (!page) return faultAnswer(call, 400, [badContinuation]);
-  const isSorted = given.has('$orderby');
-  const items = isSorted ? pageOf(found, call.query, call.shape) : page.items;
-  return represent(
-    call,
-    items.map((request) => shown(call, request)),
-    SHOWN,
-  );
+  return continuedList(call, found, (request) => shown(call, request));
 }
 
-/** Plain JSON, whatever is asked for: no links, and lists are bare arrays. */
-const SHOWN = { name: 'DelegationRequest', types: ['json'] } as const;
-
 /** One of others, and one that there is not, are both 403: the documents say so of consents. */
-function one(
-  { byGuid }: Pick<Area, 'byGuid'>,
-  call: Call,
-  mine: Mine,
-  act: (request: DelegationRequest) => Answer,
-): Answer {
+function one({ byGuid }: Pick<Area, 'byGuid'>, call: Call, mine: Mine): DelegationRequest {
   const request = byGuid().get((call.parts['guid'] ?? '').toLowerCase());
+  const words = 'The request is unknown, or belongs to another organization.';
   return request && mine(request, call.caller.organisation ?? '')
-    ? act(request)
-    : faultAnswer(call, 403, [
-        { code: 201, words: 'The request is unknown, or belongs to another organization.' },
-      ]);
+    ? request
+    : refuseFor(call, 403, [{ code: 201, words }]);
 }
 
 /** Fields in lower camel case (section 5). */
@@ -260,15 +225,14 @@ function shown(call: Call, request: DelegationRequest): object {
   };
 }
 
-function created(area: Area, call: Call, path: string): Answer {
+function created(area: Area, call: Call, path: string): Reply {
   const body = readBody(call);
-  if ('status' in body) return body;
   const { named, metadata } = area;
   const faults: Fault[] = [];
   const must = (holds: boolean, code: number, words: string): void => {
     if (!holds) faults.push({ code, words });
   };
-  const text = (name: string): string => textOf(body.value[name]).trim();
+  const text = (name: string): string => textOf(body[name]).trim();
   const [coveredBy, offeredBy] = [text('coveredBy'), text('offeredBy')];
   must(named.byNumber(coveredBy) !== undefined, 1, 'coveredBy is not in the register.');
   must(coveredBy !== offeredBy, 3, 'coveredBy and offeredBy must differ.');
@@ -277,7 +241,7 @@ function created(area: Area, call: Call, path: string): Answer {
   must(isNamed === true, 4, 'offeredBy and offeredByName do not match the register.');
   const redirect = text('redirectUrl');
   must(URL.canParse(redirect), 7, 'redirectUrl must be an address.');
-  const services = itemsOf(embeddedOf(body.value, 'requestServices')).map((item) =>
+  const services = itemsOf(embeddedOf(body, 'requestServices')).map((item) =>
     serviceOf(item as Fields),
   );
   must(services.length > 0, 10, 'requestServices must name at least one service.');
@@ -289,9 +253,9 @@ function created(area: Area, call: Call, path: string): Answer {
     must(!service || unknown === undefined, 12, `The service has no operation '${unknown ?? ''}'.`);
     must(operations.length > 0, 13, 'operations must name at least one.');
   }
-  const { requestMessage } = body.value;
+  const { requestMessage } = body;
   must(typeof requestMessage !== 'object', 14, 'requestMessage must be text.');
-  if (faults.length > 0) return faultAnswer(call, 400, faults, body.value);
+  if (faults.length > 0) refuseFor(call, 400, faults, body);
   const request = area.make({
     creator: call.caller.organisation ?? '',
     coveredBy,
@@ -301,12 +265,7 @@ function created(area: Area, call: Call, path: string): Answer {
     message: text('requestMessage'),
     redirectUrl: redirect,
   });
-  return represent(call, shown(call, request), {
-    ...SHOWN,
-    status: 201,
-    reason: 'Created',
-    headers: { Location: call.links.to(`/api/${path}/${request.id}`) },
-  });
+  return new Reply({ location: `/api/${path}/${request.id}` }, shown(call, request));
 }
 
 const serviceOf = (item: Fields): RequestedService => ({

@@ -2,88 +2,69 @@
 import type { Acts } from './door.ts';
 import { actionsOf } from './role-requirements.ts';
 import type { Answer, Call } from './call.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refusalWith, refuse, refuseWith } from './errors.ts';
 import {
   everyRole,
   isDelegable,
   shownRights,
   shownRoles,
   type HeldRight,
-  type HeldRights,
   type Holder,
 } from './held-rights.ts';
-import { listed } from './lists.ts';
-import { filterOf, QueryFault } from './message-query.ts';
+import { byOData, listed, wholeList, type Listing } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import type { Party } from './party-of.ts';
 import { lastNameOf, type Named, type Registered } from './register.ts';
-import {
-  embeddedOf,
-  itemsOf,
-  listOf,
-  readBody,
-  represent,
-  textOf,
-  type Fields,
-} from './representation.ts';
+import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
 import { roleDefinitionOf } from './role-definitions.ts';
+import type { World } from './world.ts';
 
-export interface AuthorizationParts {
-  readonly held: HeldRights;
-  readonly named: Named;
-  readonly metadata: Metadata;
-  readonly now: () => Date;
-}
-
-export function delegationActs(parts: AuthorizationParts) {
+export function delegationActs(parts: World) {
+  const { metadata } = parts;
   const of =
-    (act: (call: Call, holder: Holder, party: Party) => Answer) =>
-    (call: Call, party: Party): Answer => {
-      const holder = holderOf(parts, call, party, call.parts['receiverId'] ?? '');
-      return 'status' in holder ? holder : act(call, holder, party);
-    };
+    (act: (call: Call, holder: Holder) => unknown) =>
+    (call: Call, party: Party): unknown =>
+      act(call, holderOf(parts, call, party, call.parts['receiverId']));
   return {
     'delegations.list': (call, party) => list(parts, call, party),
     'delegations.create': (call, party) => create(parts, call, party),
     'delegations.removeOne': (call, party) => removeByQuery(parts, call, party),
-    'delegations.get': of((call, holder) => single(parts, call, holder)),
-    'delegations.roles': of(roles),
-    'delegations.rights': of((call, holder) => rights(parts, call, holder)),
-    'delegations.removeRole': of((call, holder) => removeRole(holder, call.parts['roleId'] ?? '')),
+    'delegations.get': of((call, holder) => single(metadata, call, holder)),
+    'delegations.roles': of(shownRoles),
+    'delegations.rights': of((call, holder) => shownRightList(metadata, call, holder)),
+    'delegations.removeRole': of((call, holder) => removeRole(holder, call.parts['roleId'])),
     'delegations.removeRight': of((call, holder) =>
-      removeRight(parts, call, holder, call.parts['rightId'] ?? ''),
+      removeRight(metadata, call, holder, call.parts['rightId']),
     ),
-    'delegations.appRights': of(appRights),
+    'delegations.appRights': of(() => []),
     'delegations.removeAppRight': of(() => refusals.rightNotFound),
   } satisfies Partial<Acts>;
 }
 
 /** A receiver that there is not is 404; a good one that holds nothing is empty, or 404 too (section 1). */
 function holderOf(
-  parts: AuthorizationParts,
+  { named, held }: World,
   call: Call,
   party: Party,
-  id: string,
-): Holder | Answer {
-  const receiver = parts.named.find(id);
-  if (!receiver) return refusals.receiverNotFound;
-  const holder = parts.held.find(party, receiver);
+  id: string | null = '',
+): Holder {
+  const holder = held.find(party, named.find(id ?? '') ?? refuse(refusals.receiverNotFound));
   const isEmpty = holder.roles.length + holder.rights.length === 0;
-  return isEmpty && call.shape.emptyReceiver === 'missing' ? refusals.receiverNotFound : holder;
+  return isEmpty && call.shape.emptyReceiver === 'missing'
+    ? refuse(refusals.receiverNotFound)
+    : holder;
 }
 
-const pathOf = (call: Call, id = ''): string =>
-  `/api/${call.parts['who'] ?? 'my'}/authorization/delegations${id === '' ? '' : `/${id}`}`;
+const pathOf = ({ parts }: Call): string =>
+  `/api/${parts['who'] ?? 'my'}/authorization/delegations`;
 
 /** All at once: OData is not documented on this list. */
-function list(parts: AuthorizationParts, call: Call, party: Party): Answer {
-  const query = new URLSearchParams(call.query);
-  const code = query.get('serviceCode');
-  const edition = query.get('serviceEdition') ?? query.get('serviceEditionCode');
-  const app = query.get('app');
-  if (app !== null && code !== null) {
-    return refusalWith(400, 'app and serviceCode exclude each other.');
-  }
+function list(parts: World, call: Call, party: Party): Listing {
+  const { given } = call;
+  const code = given.get('serviceCode');
+  const edition = given.get('serviceEdition') ?? given.get('serviceEditionCode');
+  const app = given.get('app');
+  if (app !== null && code !== null) refuseWith(400, 'app and serviceCode exclude each other.');
   const isFor = (holder: Holder): boolean =>
     app === null &&
     (code === null ||
@@ -93,15 +74,9 @@ function list(parts: AuthorizationParts, call: Call, party: Party): Answer {
           (edition === null || String(right.ServiceEditionCode) === edition),
       ));
   const found = parts.held.of(party).filter(isFor);
-  const self = call.links.to(pathOf(call));
-  const items = found.map((holder) => ({
-    ...fieldsOf(holder.receiver),
-    _links: linksOf(call, holder.receiver),
-  }));
-  return represent(
-    call,
-    listOf(items, { relation: 'rightholders', self, find: `${self}/{receiverId}` }),
-    { name: 'RightHolder' },
+  return wholeList(
+    found.map(({ receiver }) => ({ ...fieldsOf(receiver), _links: linksOf(call, receiver) })),
+    { find: `${pathOf(call)}/{receiverId}` },
   );
 }
 
@@ -119,34 +94,24 @@ const fieldsOf = (receiver: Registered): object => ({
 });
 
 function linksOf(call: Call, { id }: Registered): object {
-  const to = (last: string): object => ({ href: call.links.to(pathOf(call, id) + last) });
-  return { self: to(''), roles: to('/roles'), rights: to('/rights'), apprights: to('/apprights') };
+  const self = `${pathOf(call)}/${id}`;
+  const [roles, rights, apprights] = ['roles', 'rights', 'apprights'].map(
+    (one) => `${self}/${one}`,
+  );
+  return { self, roles, rights, apprights };
 }
 
-function single(parts: AuthorizationParts, call: Call, holder: Holder): Answer {
-  const { id } = holder.receiver;
+function single(metadata: Metadata, call: Call, holder: Holder): object {
   const part = (name: string, items: readonly object[]): object => ({
-    _links: { self: { href: call.links.to(`${pathOf(call, id)}/${name}`) } },
+    _links: { self: `${pathOf(call)}/${holder.receiver.id}/${name}` },
     _embedded: { [name]: items },
   });
-  const value = {
+  return {
     ...fieldsOf(holder.receiver),
     Roles: part('roles', shownRoles(call, holder)),
-    Rights: part('rights', shownRights(call, parts.metadata, holder)),
+    Rights: part('rights', shownRights(call, metadata, holder)),
     _links: linksOf(call, holder.receiver),
   };
-  return represent(call, value, { name: 'RightHolder' });
-}
-
-function roles(call: Call, holder: Holder): Answer {
-  const self = call.links.to(`${pathOf(call, holder.receiver.id)}/roles`);
-  return represent(call, listOf(shownRoles(call, holder), { relation: 'roles', self }), {
-    name: 'Role',
-  });
-}
-
-function rights(parts: AuthorizationParts, call: Call, holder: Holder): Answer {
-  return shownRightList(parts, call, holder, `${pathOf(call, holder.receiver.id)}/rights`);
 }
 
 const rightProperties = {
@@ -159,55 +124,30 @@ const rightProperties = {
   IsDelegatable: 'Boolean',
 };
 
-/** Narrowed by `$filter`; faults of it are 400 with the words of the parser. */
-export function shownRightList(
-  { metadata }: Pick<AuthorizationParts, 'metadata'>,
-  call: Call,
-  holder: Holder,
-  path: string,
-): Answer {
-  const filter = new URLSearchParams(call.query).get('$filter');
-  try {
-    const all = shownRights(call, metadata, holder);
-    const test =
-      filter === null
-        ? () => true
-        : filterOf<(typeof all)[number]>(
-            filter,
-            rightProperties,
-            (right, name) => right[name as keyof typeof right],
-          );
-    const facts = { name: 'Right', relation: 'rights', path };
-    return listed(call, all.filter(test), (right) => right, facts);
-  } catch (error) {
-    if (error instanceof QueryFault) return refusalWith(400, error.message);
-    throw error;
-  }
-}
-
-function appRights(call: Call, holder: Holder): Answer {
-  const self = call.links.to(`${pathOf(call, holder.receiver.id)}/apprights`);
-  return represent(call, listOf([], { relation: 'apprights', self }), { name: 'AppRight' });
-}
+export const shownRightList = (metadata: Metadata, call: Call, holder: Holder): Listing =>
+  listed(
+    byOData(
+      call,
+      shownRights(call, metadata, holder),
+      rightProperties,
+      (right, name) => right[name as keyof typeof right],
+    ),
+  );
 
 type Step = Answer | (() => void);
 
 /** Several roles and rights at once. What happens when one is bad is not documented: a switch. */
-function create(parts: AuthorizationParts, call: Call, party: Party): Answer {
+function create(parts: World, call: Call, party: Party): Answer | undefined {
   const body = readBody(call);
-  if ('status' in body) return body;
-  const receiver = receiverOf(parts.named, body.value);
-  if ('status' in receiver) return receiver;
+  const receiver = receiverOf(parts.named, body);
   const holder = parts.held.find(party, receiver);
   const steps: Step[] = [
-    ...itemsOf(listIn(body.value, 'Roles')).map((item) =>
+    ...itemsOf(listIn(body, 'Roles')).map((item) =>
       roleStep(parts, call, party, holder, item as Fields),
     ),
-    ...itemsOf(listIn(body.value, 'Rights')).map((item) =>
-      rightStep(parts, holder, item as Fields),
-    ),
+    ...itemsOf(listIn(body, 'Rights')).map((item) => rightStep(parts, holder, item as Fields)),
   ];
-  if (steps.length === 0) return refusalWith(400, 'At least one role or right must be given.');
+  if (steps.length === 0) refuseWith(400, 'At least one role or right must be given.');
   const [bad] = steps.filter((step) => typeof step !== 'function');
   const done = steps.filter((step) => typeof step === 'function');
   if (bad && call.shape.delegations === 'whole') return bad;
@@ -216,17 +156,17 @@ function create(parts: AuthorizationParts, call: Call, party: Party): Answer {
     parts.held.notices.push({
       party: party.key,
       receiver: receiver.id,
-      email: textOf(body.value['Email']),
+      email: textOf(body['Email']),
     });
   }
-  return bad ?? { status: 201, reason: 'Created' };
+  return bad;
 }
 
 /** `Roles` in one page, `roles` in another (section 1). */
 const listIn = (body: Fields, name: string): unknown =>
   embeddedOf(body, name) ?? embeddedOf(body, name.toLowerCase());
 
-function receiverOf(named: Named, body: Fields): Registered | Answer {
+function receiverOf(named: Named, body: Fields): Registered {
   const [number, lastName] = [textOf(body['SocialSecurityNumber']), textOf(body['LastName'])];
   const [organisation, name] = [textOf(body['OrganizationNumber']), textOf(body['Name'])];
   const userName = textOf(body['UserName']);
@@ -237,8 +177,7 @@ function receiverOf(named: Named, body: Fields): Registered | Answer {
         ? named.userName(userName, lastName, organisation)
         : named.organisation(organisation, name);
   return (
-    found ??
-    refusalWith(400, 'The receiver was not found, or the name does not match the register.')
+    found ?? refuseWith(400, 'The receiver was not found, or the name does not match the register.')
   );
 }
 
@@ -247,7 +186,7 @@ const clientRoles = [24, 25];
 const mainAdministrator = 20;
 
 function roleStep(
-  { held, now }: AuthorizationParts,
+  { held, state }: World,
   call: Call,
   party: Party,
   holder: Holder,
@@ -271,7 +210,12 @@ function roleStep(
   const delegator = held.ofCaller(call, party).receiver.name;
   return () => {
     if (holder.roles.some((role) => role.definition === definition.id)) return;
-    holder.roles.push({ id: held.nextId(), definition: definition.id, delegator, since: now() });
+    holder.roles.push({
+      id: held.nextId(),
+      definition: definition.id,
+      delegator,
+      since: state.now(),
+    });
   };
 }
 
@@ -282,7 +226,7 @@ const isSameAction = (one: string, other: string): boolean => {
 };
 
 /** The words of actions are those of the role requirements of the service. */
-function rightStep({ held, metadata }: AuthorizationParts, holder: Holder, item: Fields): Step {
+function rightStep({ held, metadata }: World, holder: Holder, item: Fields): Step {
   const [code, edition] = [textOf(item['ServiceCode']), textOf(item['ServiceEditionCode'])];
   const action = textOf(item['Action']);
   const service = metadata.find(code, Number(edition));
@@ -305,41 +249,31 @@ function rightStep({ held, metadata }: AuthorizationParts, holder: Holder, item:
   };
 }
 
-function removeRole(holder: Holder, id: string): Answer {
-  const role = holder.roles.find((one) => String(one.id) === id);
-  if (!role) return refusals.roleNotFound;
-  if (roleDefinitionOf(String(role.definition))?.type === 'External') {
-    return refusalWith(403, 'This role cannot be deleted.');
-  }
+function removeRole(holder: Holder, id: string | undefined): void {
+  const role = holder.roles.find((one) => String(one.id) === id) ?? refuse(refusals.roleNotFound);
+  if (roleDefinitionOf(String(role.definition))?.type === 'External')
+    refuseWith(403, 'This role cannot be deleted.');
   holder.roles = holder.roles.filter((one) => one !== role);
-  return { status: 204, reason: 'Role Deleted' };
 }
 
 /** A right that a role gives goes with the role. */
-function removeRight(
-  { metadata }: AuthorizationParts,
-  call: Call,
-  holder: Holder,
-  id: string,
-): Answer {
-  const right = holder.rights.find((one) => String(one.id) === id);
-  if (right) {
-    holder.rights = holder.rights.filter((one) => one !== right);
-    return { status: 204, reason: 'Right Deleted' };
-  }
-  const all = shownRights(call, metadata, holder);
-  return all.some((one) => String(one.RightID) === id)
-    ? refusalWith(403, 'Only a directly delegated right can be deleted.')
-    : refusals.rightNotFound;
+function removeRight(metadata: Metadata, call: Call, holder: Holder, id: string | undefined): void {
+  const left = holder.rights.filter((one) => String(one.id) !== id);
+  if (left.length === holder.rights.length)
+    refuse(
+      shownRights(call, metadata, holder).some((one) => String(one.RightID) === id)
+        ? refusalWith(403, 'Only a directly delegated right can be deleted.')
+        : refusals.rightNotFound,
+    );
+  holder.rights = left;
 }
 
 /** The older form: what is to go stands in the query. */
-function removeByQuery(parts: AuthorizationParts, call: Call, party: Party): Answer {
-  const query = new URLSearchParams(call.query);
-  const holder = holderOf(parts, call, party, query.get('receiverId') ?? '');
-  if ('status' in holder) return holder;
-  const [role, right] = [query.get('roleId'), query.get('authzRuleId')];
-  if (role !== null) return removeRole(holder, role);
-  if (right !== null) return removeRight(parts, call, holder, right);
-  return refusalWith(400, 'roleId or authzRuleId must be given.');
+function removeByQuery(parts: World, call: Call, party: Party): Reply {
+  const holder = holderOf(parts, call, party, call.given.get('receiverId'));
+  const [role, right] = [call.given.get('roleId'), call.given.get('authzRuleId')];
+  if (role !== null) removeRole(holder, role);
+  else if (right !== null) removeRight(parts.metadata, call, holder, right);
+  else refuseWith(400, 'roleId or authzRuleId must be given.');
+  return new Reply({ reason: role === null ? 'Right Deleted' : 'Role Deleted' });
 }

@@ -1,90 +1,68 @@
 // Enterprise users (platform.md, Enterprise users): list, get, create, rotate, rename, delete.
-import type { Answer, Call, Route } from './call.ts';
+import type { Call, Route } from './call.ts';
 import { routesOf, type Acts } from './door.ts';
-import { refusals } from './errors.ts';
-import { pageOf } from './lists.ts';
-import { jsonOnly, readBody, represent } from './representation.ts';
+import { refusals, refuse } from './errors.ts';
+import { listed } from './lists.ts';
+import { readBody, Reply } from './representation.ts';
 import type { Shape } from './shape.ts';
 import type { EnterpriseUser, State } from './state.ts';
 import { localTime, timeWithOffset } from './timestamps.ts';
 
-/** Always JSON, also to a caller that asked for XML. */
-const shown = { name: 'EnterpriseUser', types: jsonOnly } as const;
-const created = 'Enterprise User Created';
-
 /** Without the rest of the platform. */
-export const enterpriseUserRoutes = (state: State, shape: Shape): readonly Route[] =>
-  routesOf(enterpriseUserActs(state, shape));
+export const enterpriseUserRoutes = (state: State): readonly Route[] =>
+  routesOf(enterpriseUserActs(state));
 
-export function enterpriseUserActs(state: State, shape: Shape) {
-  const own = (call: Call): EnterpriseUser | undefined => {
-    const asked = call.parts['userName'] ?? '';
+export function enterpriseUserActs(state: State) {
+  const own = ({ parts, shape, caller }: Call): EnterpriseUser => {
+    const asked = parts['userName'] ?? '';
     const user = state.users.get(asked.toLowerCase());
-    const isNamed = call.shape.userNames === 'any-case' || user?.name === asked;
-    return isNamed && user?.owner === call.caller.organisation ? user : undefined;
+    const isNamed = shape.userNames === 'any-case' || user?.name === asked;
+    return user && isNamed && user.owner === caller.organisation
+      ? user
+      : refuse(refusals.userNotFound);
   };
-  const single = (call: Call, user: EnterpriseUser, more: object, reason: string): Answer => {
+  const single = ({ shape }: Call, user: EnterpriseUser, more: object = {}): object => {
     const value = { ...shownOf(user, shape), ...more };
-    const asArray = shape.single === 'array';
-    const status = !asArray && reason === created ? 201 : 200;
-    return represent(call, asArray ? [value] : value, { ...shown, status, reason });
+    return shape.single === 'array' ? [value] : value;
   };
+  const put = (user: EnterpriseUser): void => void state.users.set(user.name.toLowerCase(), user);
   return {
-    'enterpriseUsers.list'(call) {
-      const users = [...state.users.values()].filter((u) => u.owner === call.caller.organisation);
-      const page = pageOf(users, call.query, shape);
-      return represent(
-        call,
-        page.map((user) => shownOf(user, shape)),
-        shown,
-      );
-    },
-    'enterpriseUsers.get'(call) {
-      const user = own(call);
-      return user ? single(call, user, {}, 'OK') : refusals.userNotFound;
-    },
+    'enterpriseUsers.list': ({ caller, shape }) =>
+      listed(
+        [...state.users.values()].filter(({ owner }) => owner === caller.organisation),
+        (user) => shownOf(user, shape),
+      ),
+    'enterpriseUsers.get': (call) => single(call, own(call)),
     'enterpriseUsers.create'(call) {
       const name = newName(state, call, undefined);
-      return typeof name === 'string' ? create(name, call) : name;
+      const user: EnterpriseUser = {
+        name,
+        owner: call.caller.organisation ?? '',
+        created: state.now(),
+        fraction: 3,
+        secret: state.newSecret(name),
+      };
+      put(user);
+      const more = { Created: timeWithOffset(user.created), Secret: user.secret };
+      const status = call.shape.single === 'array' ? 200 : 201;
+      return new Reply({ status }, single(call, user, more));
     },
     'enterpriseUsers.rotateSecret'(call) {
       const user = own(call);
-      if (!user) return refusals.userNotFound;
       user.secret = state.newSecret(user.name);
       user.changed = state.now();
-      return single(call, user, { Secret: user.secret }, 'Enterprise User Secret Rotated');
+      return single(call, user, { Secret: user.secret });
     },
     'enterpriseUsers.rename'(call) {
       const user = own(call);
-      if (!user) return refusals.userNotFound;
       const name = newName(state, call, user);
-      if (typeof name !== 'string') return name;
       state.users.delete(user.name.toLowerCase());
-      user.name = name;
-      user.changed = state.now();
-      state.users.set(name.toLowerCase(), user);
-      return single(call, user, {}, 'Enterprise User Renamed');
+      Object.assign(user, { name, changed: state.now() });
+      put(user);
+      return single(call, user);
     },
-    'enterpriseUsers.remove'(call) {
-      const user = own(call);
-      if (!user) return refusals.userNotFound;
-      state.users.delete(user.name.toLowerCase());
-      return { status: 204, reason: 'Enterprise User Deleted' };
-    },
+    'enterpriseUsers.remove': (call) => void state.users.delete(own(call).name.toLowerCase()),
   } satisfies Partial<Acts>;
-
-  function create(name: string, call: Call): Answer {
-    const user: EnterpriseUser = {
-      name,
-      owner: call.caller.organisation ?? '',
-      created: state.now(),
-      fraction: 3,
-      secret: state.newSecret(name),
-    };
-    state.users.set(name.toLowerCase(), user);
-    const more = { Created: timeWithOffset(user.created), Secret: user.secret };
-    return single(call, user, more, created);
-  }
 }
 
 function shownOf(user: EnterpriseUser, shape: Shape): object {
@@ -97,12 +75,10 @@ function shownOf(user: EnterpriseUser, shape: Shape): object {
   };
 }
 
-/** The name in the body when it may be given to `present` (or to a new user), else the refusal. */
-function newName(state: State, call: Call, present: EnterpriseUser | undefined): string | Answer {
-  const body = readBody(call);
-  if ('status' in body) return body;
-  const name = body.value['UserName'];
-  if (typeof name !== 'string' || name.trim() === '') return refusals.nameMissing;
+/** The name in the body, when it may be given to `present` (or to a new user). */
+function newName(state: State, call: Call, present: EnterpriseUser | undefined): string {
+  const name = readBody(call)['UserName'];
+  if (typeof name !== 'string' || name.trim() === '') return refuse(refusals.nameMissing);
   const holder = state.users.get(name.toLowerCase());
-  return holder !== undefined && holder !== present ? refusals.nameTaken : name;
+  return holder !== undefined && holder !== present ? refuse(refusals.nameTaken) : name;
 }

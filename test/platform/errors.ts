@@ -69,6 +69,25 @@ export const refusedFile = (status: number, code: number, words: string): Answer
 /** A refusal whose words name what was wrong in this call. */
 export const refusalWith = (status: number, words: string): Answer => plain(status, words);
 
+/** Ends what an operation does: the door answers with it. */
+export class Refused extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(answer.reason);
+    this.answer = answer;
+  }
+}
+
+export function refuse(answer: Answer): never {
+  throw new Refused(answer);
+}
+
+/** Ends it with words that name what was wrong in this call. */
+export function refuseWith(status: number, words: string): never {
+  throw new Refused(plain(status, words));
+}
+
 export function methodNotAllowed(allowed: readonly string[]): Answer {
   return { ...plain(405, 'Method Not Allowed'), headers: { Allow: allowed.join(', ') } };
 }

@@ -1,8 +1,8 @@
 // Events of correspondences that a service owner follows (section 8): a feed read on from an offset.
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
-import { refusalWith } from './errors.ts';
-import { listOf, represent } from './representation.ts';
+import { refuseWith } from './errors.ts';
+import { type Listing, wholeList } from './lists.ts';
 import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
 
@@ -78,17 +78,16 @@ export function createEvents(state: State) {
 }
 
 /** Behind the offset, whose own event is left out; a number of events beyond the most is cut to it. */
-function feed(all: readonly FeedEvent[], call: Call): Answer {
-  const given = new URLSearchParams(call.query);
+function feed(all: readonly FeedEvent[], call: Call): Listing {
+  const { given } = call;
   const [offset, fetch] = [given.get('eventOffset') ?? '0', given.get('fetch')];
-  if (!/^\d{1,15}$/.test(offset)) return refusalWith(400, 'eventOffset must be a number.');
+  if (!/^\d{1,15}$/.test(offset)) refuseWith(400, 'eventOffset must be a number.');
   if (fetch !== null && !/^[1-9]\d{0,8}$/.test(fetch))
-    return refusalWith(400, 'fetch must be a number of events.');
+    refuseWith(400, 'fetch must be a number of events.');
   const own = all.filter(
     (event) => event.owner === call.caller.organisation && event.offset > Number(offset),
   );
   const events = own.slice(0, Math.min(Number(fetch ?? mostEvents), mostEvents));
-  const self = call.links.to('/api/serviceowner/events/feed');
   const last = events.at(-1);
   const isMore = events.length < own.length;
   const items = events.map((event) => ({
@@ -100,7 +99,8 @@ function feed(all: readonly FeedEvent[], call: Call): Answer {
     ServiceCode: event.serviceCode,
     ServiceEditionCode: event.serviceEdition,
   }));
-  const more =
-    isMore && last ? { more: { next: { href: `${self}?eventOffset=${last.offset}` } } } : {};
-  return represent(call, listOf(items, { relation: 'events', self, ...more }), { name: 'Event' });
+  return wholeList(
+    items,
+    isMore && last ? { more: { next: `${call.path}?eventOffset=${last.offset}` } } : {},
+  );
 }

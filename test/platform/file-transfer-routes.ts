@@ -3,79 +3,68 @@ import type { Readable } from 'node:stream';
 import type { Answer, Call, Content } from './call.ts';
 import { dispositionOf } from './attachments.ts';
 import type { Acts } from './door.ts';
-import { refusedFile as refused } from './errors.ts';
-import type { Delivery, FileTransfer, Receipt, SentFile } from './file-transfer.ts';
-import { pageOf } from './lists.ts';
+import { refuse, refusedFile as refused } from './errors.ts';
+import type { Delivery, Receipt, SentFile } from './file-transfer.ts';
+import { listed, type Listing } from './lists.ts';
 import type { Party } from './party-of.ts';
-import type { Named } from './register.ts';
-import { isFields, jsonIn, mediaTypeOf, represent, textOf } from './representation.ts';
-import type { ServiceRights } from './service-rights.ts';
+import { isFields, jsonIn, mediaTypeOf, Reply, textOf } from './representation.ts';
+import { brokerService } from './service-rights.ts';
 import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
-
-export interface FileTransferParts {
-  readonly transfer: FileTransfer;
-  readonly rights: ServiceRights;
-  readonly named: Named;
-  /** Codes of broker services with their editions, as `code/edition`. */
-  readonly services: ReadonlySet<string>;
-}
+import type { World } from './world.ts';
 
 const notFound = refused(404, 4, 'The file reference is unknown.');
 const gone = refused(404, 5, 'The file is not available any more.');
+const bad = (code: number, words: string): never => refuse(refused(400, code, words));
 
-export function fileTransferActs(parts: FileTransferParts) {
+export function fileTransferActs(parts: World) {
+  const fileOf = (call: Call): SentFile =>
+    parts.transfer.find(call.parts['ref'] ?? '') ?? refuse(notFound);
   const received =
-    (act: (call: Call, file: SentFile, delivery: Delivery) => Answer) =>
-    (call: Call, party: Party): Answer => {
-      const file = parts.transfer.find(call.parts['ref'] ?? '');
-      const delivery = file?.deliveries.find(({ recipient }) => recipient === party.key);
-      return file && delivery ? act(call, file, delivery) : notFound;
+    (act: (call: Call, file: SentFile, delivery: Delivery) => unknown) =>
+    (call: Call, party: Party): unknown => {
+      const file = fileOf(call);
+      const delivery = file.deliveries.find(({ recipient }) => recipient === party.key);
+      return act(call, file, delivery ?? refuse(notFound));
     };
   const sent =
-    (act: (call: Call, file: SentFile) => Answer) =>
-    (call: Call, party: Party): Answer => {
-      const file = parts.transfer.find(call.parts['ref'] ?? '');
-      return file?.sender === party.key ? act(call, file) : notFound;
+    (act: (call: Call, file: SentFile) => unknown) =>
+    (call: Call, party: Party): unknown => {
+      const file = fileOf(call);
+      return file.sender === party.key ? act(call, file) : notFound;
     };
   const confirmed = received((call, file, delivery) => confirm(parts, call, file, delivery));
   return {
     'fileTransfer.hasFiles': (call) => hasFiles(parts, call),
     'fileTransfer.inbox': (call, party) => inbox(parts, call, party),
-    'fileTransfer.received': received(fileAnswer),
+    'fileTransfer.received': received(fileShown),
     'fileTransfer.download': received((call, file, delivery) =>
       download(parts, call, file, delivery),
     ),
-    'fileTransfer.receipt': received((call, file, delivery) =>
-      receiptAnswer(call, receiptOf(call, file, delivery)),
-    ),
+    'fileTransfer.receipt': received(receiptOf),
     'fileTransfer.confirm': (call, party) =>
       call.method === 'POST' || call.shape.confirmMethod === 'either'
         ? confirmed(call, party)
         : { ...refused(405, 6, 'Method Not Allowed'), headers: { Allow: 'POST' } },
     'fileTransfer.send': (call, party) => send(parts, call, party),
-    'fileTransfer.sent': sent((call, file) => fileAnswer(call, file)),
-    'fileTransfer.sentReceipt': sent((call, file) => receiptAnswer(call, receiptOf(call, file))),
+    'fileTransfer.sent': sent((call, file) => fileShown(call, file)),
+    'fileTransfer.sentReceipt': sent((call, file) => receiptOf(call, file)),
   } satisfies Partial<Acts>;
 }
 
 /** A bare boolean: whether there is something to fetch for one of the receivers. */
-function hasFiles({ transfer }: FileTransferParts, call: Call): Answer {
-  const given = new URLSearchParams(call.query);
-  const recipients = recipientsOf(given, call.shape);
+function hasFiles({ transfer }: World, { given, shape }: Call): boolean {
+  const recipients = recipientsOf(given, shape);
   if (recipients.length === 0 || recipients.some((one) => !/^\d{9}(\d\d)?$/.test(one)))
-    return refused(400, 10, 'recipients must name organization numbers.');
-  const service = serviceFilter(given);
-  if (!service)
-    return refused(400, 11, 'serviceCode and serviceEditionCode must be given together.');
-  const isThere = transfer.files.some(
+    bad(10, 'recipients must name organization numbers.');
+  const isOfService = serviceFilter(given);
+  return transfer.files.some(
     (file) =>
-      service(file) &&
+      isOfService(file) &&
       file.deliveries.some(
         ({ recipient, status }) => status === 'Uploaded' && recipients.includes(recipient),
       ),
   );
-  return represent(call, isThere, { name: 'boolean', types: ['json'] });
 }
 
 function recipientsOf(given: URLSearchParams, { recipients }: Shape): readonly string[] {
@@ -90,41 +79,37 @@ function recipientsOf(given: URLSearchParams, { recipients }: Shape): readonly s
   }
 }
 
-/** Undefined when one of the two is missing. */
-function serviceFilter(given: URLSearchParams): ((file: SentFile) => boolean) | undefined {
+function serviceFilter(given: URLSearchParams): (file: SentFile) => boolean {
   const [code, edition] = [given.get('serviceCode'), given.get('serviceEditionCode')];
-  if (code === null && edition === null) return () => true;
-  if (code === null || edition === null) return undefined;
-  return (file) => file.code === code && String(file.edition) === edition;
+  if ((code === null) !== (edition === null))
+    bad(11, 'serviceCode and serviceEditionCode must be given together.');
+  return (file) => code === null || (file.code === code && String(file.edition) === edition);
 }
 
 const statuses = ['Initialized', 'Uploaded', 'Downloaded'] as const;
 
-function inbox({ transfer }: FileTransferParts, call: Call, party: Party): Answer {
-  const given = new URLSearchParams(call.query);
+function inbox({ transfer }: World, call: Call, party: Party): Listing {
+  const { given } = call;
   const asked = (given.get('fileStatus') ?? 'Uploaded').toLowerCase();
   const known = call.shape.fileStatuses === 'two' ? statuses.slice(1) : statuses;
-  const status = known.find((one) => one.toLowerCase() === asked);
-  if (!status) return refused(400, 12, `The fileStatus '${asked}' is unknown.`);
-  const service = serviceFilter(given);
-  if (!service)
-    return refused(400, 11, 'serviceCode and serviceEditionCode must be given together.');
+  const status =
+    known.find((one) => one.toLowerCase() === asked) ??
+    bad(12, `The fileStatus '${asked}' is unknown.`);
+  const isOfService = serviceFilter(given);
   const bound = (name: string, without: number): number => {
     const text = given.get(name);
-    return text === null ? without : (momentOf(text) ?? Number.NaN);
+    return text === null
+      ? without
+      : (momentOf(text) ?? bad(13, 'minSentDateTime and maxSentDateTime must be date-times.'));
   };
   const [from, to] = [bound('minSentDateTime', -Infinity), bound('maxSentDateTime', Infinity)];
-  if (Number.isNaN(from) || Number.isNaN(to))
-    return refused(400, 13, 'minSentDateTime and maxSentDateTime must be date-times.');
   const items = transfer.files.flatMap((file) => {
     const delivery = file.deliveries.find(({ recipient }) => recipient === party.key);
     const at = file.sent.getTime();
-    const fits = delivery?.status === status && service(file) && at >= from && at <= to;
+    const fits = delivery?.status === status && isOfService(file) && at >= from && at <= to;
     return delivery && fits ? [fileShown(call, file, delivery)] : [];
   });
-  const page = pageOf(items, call.query, call.shape);
-  // A bare array to HAL callers too, whose items have links.
-  return represent(call, page, { name: 'File' });
+  return listed(items);
 }
 
 const pathOf = (call: Call, file: SentFile, box: 'inbox' | 'outbox'): string =>
@@ -154,9 +139,6 @@ function fileShown(call: Call, file: SentFile, delivery?: Delivery): object {
     },
   };
 }
-
-const fileAnswer = (call: Call, file: SentFile, delivery?: Delivery): Answer =>
-  represent(call, fileShown(call, file, delivery), { name: 'File' });
 
 function receiptShown(
   call: Call,
@@ -190,18 +172,10 @@ function receiptOf(call: Call, file: SentFile, delivery?: Delivery): object {
   return receiptShown(call, file, file.receipt, file.sender, below);
 }
 
-const receiptAnswer = (call: Call, shown: object): Answer =>
-  represent(call, shown, { name: 'Receipt' });
-
 /** Bytes as a stream of any length; a download that is broken off does not count. */
-function download(
-  { transfer }: FileTransferParts,
-  call: Call,
-  file: SentFile,
-  delivery: Delivery,
-): Answer {
+function download({ transfer }: World, call: Call, file: SentFile, delivery: Delivery): Answer {
   const { bytes } = file;
-  if (!bytes || delivery.status !== 'Uploaded') return gone;
+  if (!bytes || delivery.status !== 'Uploaded') return refuse(gone);
   const content: Content = {
     size: bytes.size,
     open(): Readable {
@@ -226,44 +200,24 @@ function download(
 }
 
 /** It need not have been downloaded: that is not documented. */
-function confirm(
-  { transfer }: FileTransferParts,
-  call: Call,
-  file: SentFile,
-  delivery: Delivery,
-): Answer {
-  if (delivery.status === 'Downloaded')
-    return refused(400, 14, 'The download has been confirmed already.');
-  if (delivery.status === 'Initialized') return gone;
+function confirm({ transfer }: World, call: Call, file: SentFile, delivery: Delivery): object {
+  if (delivery.status === 'Downloaded') bad(14, 'The download has been confirmed already.');
+  if (delivery.status === 'Initialized') refuse(gone);
   transfer.confirm(file, delivery);
-  return receiptAnswer(call, receiptOf(call, file, delivery));
+  return receiptOf(call, file, delivery);
 }
 
-/** What is sent is read to its end also when it is refused, as a server behind a proxy does. */
-async function send(parts: FileTransferParts, call: Call, party: Party): Promise<Answer> {
-  const query = new URLSearchParams(call.query);
-  const described =
-    mediaTypeOf(call) === 'application/zip'
-      ? descriptionOf(parts, query.get('brokerServiceDescription') ?? '', party)
-      : refused(415, 7, 'The body must be application/zip.');
-  if ('reason' in described) {
-    for await (const _chunk of call.request);
-    return described;
-  }
+async function send(parts: World, call: Call, party: Party): Promise<Reply> {
+  if (mediaTypeOf(call) !== 'application/zip')
+    refuse(refused(415, 7, 'The body must be application/zip.'));
+  const described = descriptionOf(parts, call.given.get('brokerServiceDescription') ?? '', party);
   const stored = await parts.transfer.spool.store(call.request);
   const file = parts.transfer.add(
-    { ...described, sender: party.key, ...nameIn(query.get('fileName')) },
+    { ...described, sender: party.key, ...nameIn(call.given.get('fileName')) },
     stored,
   );
-  const headers = { Location: call.links.to(pathOf(call, file, 'outbox')) };
-  return call.shape.uploadAnswer === 'empty'
-    ? { status: 201, reason: 'Created', headers }
-    : represent(call, fileShown(call, file), {
-        name: 'File',
-        status: 201,
-        reason: 'Created',
-        headers,
-      });
+  const shown = call.shape.uploadAnswer === 'empty' ? undefined : fileShown(call, file);
+  return new Reply({ location: pathOf(call, file, 'outbox') }, shown);
 }
 
 /** A missing name is made up. */
@@ -279,12 +233,7 @@ interface Description {
 }
 
 /** Both parties must stand in the service rights register. */
-function descriptionOf(
-  { rights, named, services }: FileTransferParts,
-  text: string,
-  party: Party,
-): Description | Answer {
-  const bad = (code: number, words: string): Answer => refused(400, code, words);
+function descriptionOf({ rights, named }: World, text: string, party: Party): Description {
   const given = jsonIn(text);
   if (!isFields(given)) return bad(20, 'brokerServiceDescription must be a JSON object.');
   const [code, edition] = [textOf(given['ServiceCode']), textOf(given['ServiceEditionCode'])];
@@ -296,21 +245,21 @@ function descriptionOf(
     reference === '' && 'SendersReference',
     recipients.length === 0 && 'Recipients',
   ].find((one) => one !== false);
-  if (missing !== undefined) return bad(21, `The field ${missing} is required.`);
+  if (missing !== undefined) bad(21, `The field ${missing} is required.`);
   const service = { code, edition: Number(edition) };
-  if (!services.has(`${code}/${edition}`))
-    return bad(22, `The broker service ${code}/${edition} does not exist.`);
+  if (code !== brokerService.code || service.edition !== brokerService.edition)
+    bad(22, `The broker service ${code}/${edition} does not exist.`);
   const list = given['FileList'];
   const isList =
     list === undefined || list === null || (Array.isArray(list) && list.every(isListed));
-  if (!isList) return bad(23, 'FileList takes FileName and CheckSum.');
+  if (!isList) bad(23, 'FileList takes FileName and CheckSum.');
   const stranger = recipients.find((one) => named.byNumber(one) === undefined);
-  if (stranger !== undefined) return bad(24, `The recipient ${stranger} is unknown.`);
+  if (stranger !== undefined) bad(24, `The recipient ${stranger} is unknown.`);
   if (!rights.has(service, party.key, 'write'))
-    return refused(403, 25, 'The sender is not in the service rights register.');
+    refuse(refused(403, 25, 'The sender is not in the service rights register.'));
   const barred = recipients.find((one) => !rights.has(service, one, 'read'));
   if (barred !== undefined)
-    return bad(26, `The recipient ${barred} is not in the service rights register.`);
+    bad(26, `The recipient ${barred} is not in the service rights register.`);
   return {
     service,
     sendersReference: reference,

@@ -33,6 +33,14 @@ export interface Holder {
   rights: HeldRight[];
 }
 
+/** A role that a service owner gave. */
+export interface GivenRole {
+  readonly owner: string;
+  readonly roleId: number;
+  readonly onBehalfOf: string;
+  readonly receiver: string;
+}
+
 export interface Notice {
   readonly party: string;
   readonly receiver: string;
@@ -150,8 +158,8 @@ export function createHeldRights(state: State, metadata: Metadata, named: Named)
 }
 
 /** Roles as answers show them: the held ones with RoleId, those that follow from them and the collector without. */
-export function shownRoles(call: Call, holder: Holder, withLanguage = true): object[] {
-  const language = withLanguage ? languageOf(call) : languageOf({ ...call, query: '' });
+export function shownRoles(call: Call, holder: Holder): object[] {
+  const language = languageOf(call);
   const shown = (definition: number, held: HeldRole | undefined): object[] => {
     const found = roleDefinitionOf(String(definition));
     if (!found) return [];
@@ -169,7 +177,7 @@ export function shownRoles(call: Call, holder: Holder, withLanguage = true): obj
           3,
           call.shape.zonelessTimes,
         ),
-        _links: { roledefinition: { href: call.links.to(openRolePath(found.id, language)) } },
+        _links: { roledefinition: openRolePath(found.id, language) },
       },
     ];
   };
@@ -182,7 +190,7 @@ export function shownRoles(call: Call, holder: Holder, withLanguage = true): obj
     RoleDescription: '',
     Delegator: '',
     DelegatedTime: localTime(new Date('2024-03-11T09:30:00Z'), 0, call.shape.zonelessTimes),
-    _links: { roledefinition: { href: call.links.to(openRolePath(0, language)) } },
+    _links: { roledefinition: openRolePath(0, language) },
   };
   return [
     ...holder.roles.flatMap((one) => shown(one.definition, one)),

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export interface Links {
   /**
    * An absolute address that stands for a documented path; a query stays as it is. What is put behind the address of
-   * a collection leads to its items, so that `${to('/api/my/messages')}/{MessageId}` is a template.
+   * a collection leads to its items: `/api/my/messages/{MessageId}` is a template. Pages of the portal keep theirs.
    */
   to(path: string): string;
   /** The documented path behind a handed-out one (without query); undefined for one never handed out. */
@@ -25,13 +25,9 @@ export function createLinks(address: () => string): Links {
   const paths = new Map<string, string>();
   return {
     to(given) {
-      const [path = '', query] = given.split('?', 2);
-      const token = tokens.get(path) ?? randomLetters();
-      tokens.set(path, token);
-      paths.set(token, path);
-      const id = idAtEnd.exec(path)?.[1];
-      const tail = id === undefined ? '' : `/${id}`;
-      return `${address()}/api/g2/${token}${tail}${query === undefined ? '' : `?${query}`}`;
+      if (given.startsWith('/ui/')) return address() + given;
+      const [, collection = given, variable = ''] = /^(.*)(\/\{\w+\})$/.exec(given) ?? [];
+      return issued(collection) + variable;
     },
     behind(path) {
       const [, token = '', rest] = /^\/api\/g2\/([a-p]+)(?:\/(.+))?$/.exec(path) ?? [];
@@ -40,4 +36,14 @@ export function createLinks(address: () => string): Links {
       return idAtEnd.test(known) ? undefined : `${known}/${rest}`;
     },
   };
+
+  function issued(given: string): string {
+    const [path = '', query] = given.split('?', 2);
+    const token = tokens.get(path) ?? randomLetters();
+    tokens.set(path, token);
+    paths.set(token, path);
+    const id = idAtEnd.exec(path)?.[1];
+    const tail = id === undefined ? '' : `/${id}`;
+    return `${address()}/api/g2/${token}${tail}${query === undefined ? '' : `?${query}`}`;
+  }
 }

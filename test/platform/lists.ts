@@ -1,15 +1,9 @@
 // Pages of a list: `$skip` and `$top`, `$filter` and `$orderby`, continuation tokens, parameters given several times.
-import type { Answer, Call } from './call.ts';
-import { refusalWith } from './errors.ts';
-import { filterOf, orderOf, QueryFault, type Lookup } from './message-query.ts';
-import { listOf, represent, type Fields, type ListFacts, type Shown } from './representation.ts';
+import type { Call } from './call.ts';
+import { filterOf, orderOf, type Lookup } from './message-query.ts';
+import type { ListFacts } from './representation.ts';
 import type { Shape } from './shape.ts';
 import { localTime, momentOf } from './timestamps.ts';
-
-export interface ListRules {
-  /** Most items of one answer: 50 as documented; other servers give all at once (platform.md, Lists). */
-  pageSize: number;
-}
 
 /** A parameter that is a whole number; one that is none counts as not given. */
 export function wholeOf(given: URLSearchParams, name: string): number | undefined {
@@ -17,53 +11,65 @@ export function wholeOf(given: URLSearchParams, name: string): number | undefine
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The part of a list that a query asks for. */
-export function pageOf<T>(items: readonly T[], query: string, { pageSize }: ListRules): T[] {
-  const given = new URLSearchParams(query);
+/** The part of a list that a query asks for: most of one answer are 50 as documented, or others (platform.md, Lists). */
+export function pageOf<T>(
+  items: readonly T[],
+  { given, shape }: Pick<Call, 'given' | 'shape'>,
+): T[] {
+  const { pageSize } = shape;
   const from = wholeOf(given, '$skip') ?? 0;
   return items.slice(from, from + Math.min(wholeOf(given, '$top') ?? pageSize, pageSize));
 }
 
-/** The page of a list as a resource: `shown` makes an item of each that the page has. */
-export const listed = <T>(
-  call: Call,
-  all: readonly T[],
-  shown: (one: T, at: number) => object,
-  {
-    name,
-    path,
-    headers,
-    ...facts
-  }: Omit<ListFacts, 'self'> & Pick<Shown, 'name' | 'headers'> & { readonly path: string },
-): Answer =>
-  represent(
-    call,
-    listOf(pageOf(all, call.query, call.shape).map(shown), { ...facts, self: call.links.to(path) }),
-    { name, ...(headers ? { headers } : {}) },
-  );
+export interface ListingFacts extends Omit<ListFacts, 'self' | 'relation'> {
+  /** The path of the call when left out. */
+  readonly self?: string;
+  /** A bare array to HAL callers too, whatever the row says. */
+  readonly bare?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** Filtered and sorted by OData; what its parser cannot read is 400 with the parser's words. */
-export function byOData<T>(
-  call: Pick<Call, 'query'>,
-  items: readonly T[],
-  types: Readonly<Record<string, string>>,
-  look: Lookup<T>,
-): readonly T[] | Answer {
-  const given = new URLSearchParams(call.query);
-  const [filter, order] = [given.get('$filter'), given.get('$orderby')];
-  try {
-    const found = filter === null ? items : items.filter(filterOf(filter, types, look));
-    return order === null ? found : found.toSorted(orderOf(order, types, look));
-  } catch (error) {
-    if (error instanceof QueryFault) return refusalWith(400, error.message);
-    throw error;
+/** Of an act: the items of a list, of which the door makes an answer in the form of the row. */
+export class Listing {
+  readonly facts: ListingFacts;
+  readonly page: (call: Call) => readonly unknown[];
+
+  constructor(page: (call: Call) => readonly unknown[], facts: ListingFacts) {
+    this.page = page;
+    this.facts = facts;
   }
 }
 
+/** The page that is asked for: `shown` makes an item of each that it has. */
+export const listed = <T>(
+  all: readonly T[],
+  shown: (one: T, at: number) => unknown = (one) => one,
+  facts: ListingFacts = {},
+): Listing => new Listing((call) => pageOf(all, call).map(shown), facts);
+
+/** Not by `$skip` and `$top`. */
+export const wholeList = (items: readonly unknown[], facts: ListingFacts = {}): Listing =>
+  new Listing(() => items, facts);
+
+/** Filtered and sorted by OData; what its parser cannot read is 400 with the parser's words. */
+export function byOData<T>(
+  { given }: Pick<Call, 'given'>,
+  items: readonly T[],
+  types: Readonly<Record<string, string>>,
+  look: Lookup<T>,
+): readonly T[] {
+  const [filter, order] = [given.get('$filter'), given.get('$orderby')];
+  const found = filter === null ? items : items.filter(filterOf(filter, types, look));
+  return order === null ? found : found.toSorted(orderOf(order, types, look));
+}
+
 /** All values of a parameter that may come several times: `status=a&status=b`, or `status[0]=a` (section 5). */
-export function repeatedOf(call: Pick<Call, 'query' | 'shape'>, name: string): readonly string[] {
-  const notation = call.shape.repeatedParameters;
-  return [...new URLSearchParams(call.query)].flatMap(([key, value]) => {
+export function repeatedOf(
+  { given, shape }: Pick<Call, 'given' | 'shape'>,
+  name: string,
+): readonly string[] {
+  const notation = shape.repeatedParameters;
+  return [...given].flatMap(([key, value]) => {
     const isPlain = key === name && notation !== 'indexed';
     const isIndexed = key.startsWith(`${name}[`) && /\[\d*\]$/.test(key) && notation !== 'plain';
     return isPlain || isIndexed ? [value] : [];
@@ -92,20 +98,19 @@ export const continuationOf = (last: Continued, { zonelessTimes }: Shape): strin
 /** Oldest change first, from behind the token of the query; `$skip` then loses items. Undefined for a token that is none. */
 export function continuedPage<T extends Continued>(
   all: readonly T[],
-  call: Pick<Call, 'query' | 'shape'>,
+  { given, shape }: Pick<Call, 'given' | 'shape'>,
   most: number,
 ): ContinuedPage<T> | undefined {
-  const given = new URLSearchParams(call.query);
   const token = given.get('continuation') ?? '';
   const sorted = all.toSorted(inOrder);
-  const behind = token === '' ? sorted : itemsBehind(sorted, token, call.shape);
+  const behind = token === '' ? sorted : itemsBehind(sorted, token, shape);
   if (!behind) return undefined;
   const from = wholeOf(given, '$skip') ?? 0;
   const to = from + Math.min(wholeOf(given, '$top') ?? most, most);
   const items = behind.slice(from, to);
   const last = items.at(-1);
-  const isMore = to < behind.length || call.shape.lastPage === 'next';
-  return { items, next: last && isMore ? continuationOf(last, call.shape) : undefined };
+  const isMore = to < behind.length || shape.lastPage === 'next';
+  return { items, next: last && isMore ? continuationOf(last, shape) : undefined };
 }
 
 const inOrder = (a: Continued, b: Continued): number =>
@@ -128,18 +133,15 @@ function itemsBehind<T extends Continued>(
 
 /** Where the next page is said to be: as a relation, as a field, or both (section 8). */
 export function continuationFacts(
-  { shape }: Pick<Call, 'shape'>,
-  address: string,
-  query: string,
+  { shape, path, given }: Pick<Call, 'shape' | 'path' | 'given'>,
   next: string | undefined,
-): { more?: Fields; state?: Fields } {
+): Pick<ListingFacts, 'more' | 'state'> {
   if (next === undefined) return {};
-  const given = new URLSearchParams(query);
-  for (const name of ['continuation', '$skip', 'ForceEIAuthentication']) given.delete(name);
-  given.set('continuation', next);
-  const href = `${address}?${given.toString()}`;
+  const query = new URLSearchParams(given);
+  for (const name of ['continuation', '$skip', 'ForceEIAuthentication']) query.delete(name);
+  query.set('continuation', next);
   return {
-    ...(shape.continuationToken === 'field' ? {} : { more: { next: { href } } }),
+    ...(shape.continuationToken === 'field' ? {} : { more: { next: `${path}?${query}` } }),
     ...(shape.continuationToken === 'link' ? {} : { state: { continuationtoken: next } }),
   };
 }

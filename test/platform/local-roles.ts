@@ -1,22 +1,14 @@
 // Role definitions of a party (platform.md, Roles and rights): all three kinds are read, only local ones change.
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import { languageOf, type Language } from './code-lists.ts';
 import type { Acts } from './door.ts';
-import { refusalWith, refusals } from './errors.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
 import { seedOf } from './form-models.ts';
-import { pageOf } from './lists.ts';
+import { listed, type Listing } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import type { Party } from './party-of.ts';
 import { createChance } from './randomness.ts';
-import {
-  embeddedOf,
-  itemsOf,
-  listOf,
-  readBody,
-  represent,
-  textOf,
-  type Fields,
-} from './representation.ts';
+import { embeddedOf, itemsOf, readBody, Reply, textOf, type Fields } from './representation.ts';
 import { roleDefinitionOf, roleDefinitions, roleFields } from './role-definitions.ts';
 
 export interface Right {
@@ -83,17 +75,15 @@ export function localRoleActs(roles: LocalRoles, metadata: Metadata) {
     'roleDefinitions.create': (call, party) => create(roles, metadata, call, party),
     'roleDefinitions.replace': (call, party) => replace(roles, metadata, call, party),
     'roleDefinitions.remove'(call, party) {
-      const role = localOf(roles, call, party);
-      if ('status' in role) return role;
       const all = roles.of(party.key);
-      all.splice(all.indexOf(role), 1);
-      return { status: 204, reason: 'Role Definition Deleted' };
+      all.splice(all.indexOf(localOf(roles, call, party)), 1);
     },
   } satisfies Partial<Acts>;
 }
 
 /** A bare array to every caller, or a HAL list (section 12). */
-function list(roles: LocalRoles, call: Call, party: Party): Answer {
+function list(roles: LocalRoles, call: Call, party: Party): Listing {
+  const bare = call.shape.roleDefinitionList === 'array';
   const all = [
     ...roles.of(party.key).map((role) => ({ code: '', fields: localFields(role) })),
     ...roleDefinitions.map((role) => ({
@@ -101,21 +91,11 @@ function list(roles: LocalRoles, call: Call, party: Party): Answer {
       fields: roleFields(role, languageOf(call)),
     })),
   ];
-  const page = pageOf(all, call.query, call.shape);
-  const shown = { name: 'RoleDefinition' } as const;
-  if (call.shape.roleDefinitionList === 'array')
-    return represent(
-      call,
-      page.map(({ fields }) => fields),
-      shown,
-    );
-  const items = page.map(({ code, fields }) => inSpec(call, code, fields));
-  const self = call.links.to(pathOf(call));
-  return represent(call, listOf(items, { relation: 'roledefinitions', self }), shown);
+  return listed(all, ({ code, fields }) => (bare ? fields : inSpec(call, code, fields)), { bare });
 }
 
-const pathOf = (call: Call): string =>
-  `/api/${call.parts['who'] ?? 'my'}/authorization/roledefinitions`;
+const pathOf = ({ parts }: Call, id: number): string =>
+  `/api/${parts['who'] ?? 'my'}/authorization/roledefinitions/${id}`;
 
 /** What the specification has more than the page. */
 const inSpec = <F extends { readonly RoleDefinitionId: number }>(
@@ -125,7 +105,7 @@ const inSpec = <F extends { readonly RoleDefinitionId: number }>(
 ) => ({
   ...fields,
   RoleDefinitionCode: code,
-  _links: { self: { href: call.links.to(`${pathOf(call)}/${fields.RoleDefinitionId}`) } },
+  _links: { self: pathOf(call, fields.RoleDefinitionId) },
 });
 
 const localFields = (role: LocalRole) => ({
@@ -135,26 +115,26 @@ const localFields = (role: LocalRole) => ({
   RoleDescription: role.description,
 });
 
-function get(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
+function get(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): object {
   const id = call.parts['id'] ?? '';
   const local = roles.of(party.key).find((role) => String(role.id) === id);
   const common = roleDefinitionOf(id);
-  const found = local
+  const { code, fields, rights } = local
     ? { code: '', fields: localFields(local), rights: local.rights }
-    : common && {
-        code: common.code,
-        fields: roleFields(common, languageOf(call)),
-        rights: commonRights(metadata, common.id),
-      };
-  if (!found) return refusals.roleDefinitionNotFound;
-  const { code, fields, rights } = found;
+    : common
+      ? {
+          code: common.code,
+          fields: roleFields(common, languageOf(call)),
+          rights: commonRights(metadata, common.id),
+        }
+      : refuse(refusals.roleDefinitionNotFound);
   const given = rights.map((right, at) => rightFields(call, right, at));
-  const shown = { name: 'RoleDefinition' };
-  if (call.shape.roleRights === 'array')
-    return represent(call, { ...fields, Rights: given }, shown);
-  const self = { href: call.links.to(`${pathOf(call)}/${id}/rights`) };
-  const Rights = { _links: { self }, _embedded: { rights: given } };
-  return represent(call, { ...inSpec(call, code, fields), Rights }, shown);
+  if (call.shape.roleRights === 'array') return { ...fields, Rights: given };
+  const self = `${pathOf(call, fields.RoleDefinitionId)}/rights`;
+  return {
+    ...inSpec(call, code, fields),
+    Rights: { _links: { self }, _embedded: { rights: given } },
+  };
 }
 
 function rightFields({ shape }: Call, right: Right, at: number): object {
@@ -186,27 +166,24 @@ export function commonRights(metadata: Metadata, id: number): readonly Right[] {
   });
 }
 
-function create(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
+function create(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Reply {
   const wanted = wantedRole(metadata, call);
-  if ('status' in wanted) return wanted;
   const all = roles.of(party.key);
-  if (taken(all, wanted.name, undefined)) return refusals.roleNameTaken;
+  if (taken(all, wanted.name, undefined)) refuse(refusals.roleNameTaken);
   const id = roles.nextId();
   all.push({ id, ...wanted, rights: numbered(id, wanted.rights) });
-  return at(call, id, 201, 'Role Definition Created');
+  return new Reply({ location: pathOf(call, id) });
 }
 
 /** Replaces all of it, its rights too (platform.md, Roles and rights). */
-function replace(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
+function replace(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Reply {
   const role = localOf(roles, call, party);
-  if ('status' in role) return role;
   const wanted = wantedRole(metadata, call);
-  if ('status' in wanted) return wanted;
-  if (wanted.type === '') return refusals.roleTypeMissing;
-  if (wanted.type.toLowerCase() !== localType.toLowerCase()) return refusals.onlyLocalRoles;
-  if (taken(roles.of(party.key), wanted.name, role)) return refusals.roleNameTaken;
+  if (wanted.type === '') refuse(refusals.roleTypeMissing);
+  if (wanted.type.toLowerCase() !== localType.toLowerCase()) refuse(refusals.onlyLocalRoles);
+  if (taken(roles.of(party.key), wanted.name, role)) refuse(refusals.roleNameTaken);
   Object.assign(role, { ...localPart(wanted), rights: numbered(role.id, wanted.rights) });
-  return at(call, role.id, 204, 'Role Definition Updated');
+  return new Reply({ location: pathOf(call, role.id) });
 }
 
 const localPart = ({ name, description, language }: Wanted) => ({ name, description, language });
@@ -217,16 +194,11 @@ const numbered = (id: number, rights: Wanted['rights']): Right[] =>
 const taken = (all: readonly LocalRole[], name: string, own: LocalRole | undefined): boolean =>
   all.some((role) => role !== own && role.name.trim().toLowerCase() === name.trim().toLowerCase());
 
-function at(call: Call, id: number, status: number, reason: string): Answer {
-  return { status, reason, headers: { Location: call.links.to(`${pathOf(call)}/${id}`) } };
-}
-
 /** The local role a call names; the other kinds cannot be changed by anyone. */
-function localOf(roles: LocalRoles, call: Call, party: Party): LocalRole | Answer {
-  const id = call.parts['id'] ?? '';
+function localOf(roles: LocalRoles, { parts: { id = '' } }: Call, party: Party): LocalRole {
   const local = roles.of(party.key).find((role) => String(role.id) === id);
-  if (local) return local;
-  return roleDefinitionOf(id) ? refusals.onlyLocalRoles : refusals.roleDefinitionNotFound;
+  const isCommon = roleDefinitionOf(id) !== undefined;
+  return local ?? refuse(isCommon ? refusals.onlyLocalRoles : refusals.roleDefinitionNotFound);
 }
 
 interface Wanted {
@@ -237,24 +209,20 @@ interface Wanted {
   readonly rights: readonly Omit<Right, 'id'>[];
 }
 
-function wantedRole(metadata: Metadata, call: Call): Wanted | Answer {
+function wantedRole(metadata: Metadata, call: Call): Wanted {
   const body = readBody(call);
-  if ('status' in body) return body;
-  const name = textOf(body.value['RoleName']);
-  if (name.trim() === '') return refusals.roleNameMissing;
-  const rights: Omit<Right, 'id'>[] = [];
-  for (const given of itemsOf(embeddedOf(body.value, 'Rights'))) {
-    const right = rightOf(metadata, given as Fields);
-    if ('status' in right) return right;
-    if (rights.some((other) => sameRight(other, right))) {
-      return refusalWith(400, `The right ${nameOf(right)} is given more than once.`);
-    }
-    rights.push(right);
-  }
+  const name = textOf(body['RoleName']);
+  if (name.trim() === '') refuse(refusals.roleNameMissing);
+  const rights = itemsOf(embeddedOf(body, 'Rights')).map((given) =>
+    rightOf(metadata, given as Fields),
+  );
+  const names = rights.map(nameOf);
+  const twice = names.find((one, at) => names.indexOf(one) < at);
+  if (twice !== undefined) refuseWith(400, `The right ${twice} is given more than once.`);
   return {
-    type: textOf(body.value['RoleType']),
+    type: textOf(body['RoleType']),
     name,
-    description: textOf(body.value['RoleDescription']),
+    description: textOf(body['RoleDescription']),
     language: languageOf(call),
     rights,
   };
@@ -262,18 +230,16 @@ function wantedRole(metadata: Metadata, call: Call): Wanted | Answer {
 
 const nameOf = (right: Omit<Right, 'id'>): string =>
   `${right.serviceCode}/${right.serviceEdition} ${right.action}`;
-const sameRight = (one: Omit<Right, 'id'>, other: Omit<Right, 'id'>): boolean =>
-  nameOf(one) === nameOf(other);
 
-function rightOf(metadata: Metadata, given: Fields): Omit<Right, 'id'> | Answer {
+function rightOf(metadata: Metadata, given: Fields): Omit<Right, 'id'> {
   const serviceCode = textOf(given['ServiceCode']);
   const edition = textOf(given['ServiceEditionCode']);
   const action = textOf(given['Action']);
   if (!actions.includes(action)) {
-    return refusalWith(400, `The action '${action}' is not valid. Use ${actions.join(', ')}.`);
+    refuseWith(400, `The action '${action}' is not valid. Use ${actions.join(', ')}.`);
   }
   if (!metadata.find(serviceCode, Number(edition))) {
-    return refusalWith(400, `The service ${serviceCode}/${edition} does not exist.`);
+    refuseWith(400, `The service ${serviceCode}/${edition} does not exist.`);
   }
   return { serviceCode, serviceEdition: Number(edition), action };
 }

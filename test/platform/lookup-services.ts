@@ -1,13 +1,13 @@
 // Look-up services (section 6): a question to a service's owner, whose answer is a text in the format the owner chose.
 import type { Answer, Call } from './call.ts';
 import { inLanguage, languageOf, type Texts } from './code-lists.ts';
-import { isGiven, type Consents } from './consents.ts';
+import { isGiven } from './consents.ts';
 import { isFor } from './consent-routes.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
 import { xmlDocument } from './metadata-routes.ts';
 import type { Party } from './party-of.ts';
-import { represent } from './representation.ts';
+import type { World } from './world.ts';
 import { escapeXml } from './xml.ts';
 
 type Format = 'xml' | 'json' | 'text';
@@ -61,14 +61,9 @@ export interface LookupControl {
   setAnswer(service: string, text: string | undefined): void;
 }
 
-export interface LookupParts {
-  readonly consents: Consents;
-  readonly now: () => Date;
-}
-
 const nameOf = ({ code, edition }: LookupService): string => `${code}/${edition}`;
 
-export function createLookup(parts: LookupParts) {
+export function createLookup(parts: World) {
   const answers = new Map<string, string>();
   const control: LookupControl = {
     services: lookupServices.map(nameOf),
@@ -78,49 +73,44 @@ export function createLookup(parts: LookupParts) {
     },
   };
   const acts = {
-    'lookup.query'(call, party) {
-      const service = serviceOf(call);
-      return service ? answer(parts, answers, call, party, service) : refusals.serviceNotFound;
-    },
-    'lookup.metadata'(call) {
-      const service = serviceOf(call);
-      return service ? metadata(call, service) : refusals.serviceNotFound;
-    },
+    'lookup.query': (call, party) => answer(parts, answers, call, party, serviceOf(call)),
+    'lookup.metadata': (call) => metadata(call, serviceOf(call)),
     'lookup.schema': schema,
   } satisfies Partial<Acts>;
   return { acts, control };
 }
 
-const serviceOf = ({ parts }: Call): LookupService | undefined =>
+const serviceOf = ({ parts }: Call): LookupService =>
   lookupServices.find(
     ({ code, edition }) =>
       code === parts['serviceCode'] && String(edition) === parts['serviceEditionCode'],
-  );
+  ) ?? refuse(refusals.serviceNotFound);
 
 /** Statuses of what is wrong are not documented. */
 function answer(
-  { consents, now }: LookupParts,
+  { consents, state }: World,
   answers: ReadonlyMap<string, string>,
   call: Call,
   party: Party,
   service: LookupService,
-): Answer {
-  const query = new URLSearchParams(call.query);
+): unknown {
+  const query = call.given;
   const options = optionsOf(query.get('queryOptions') ?? '');
   const consent = consents.find(query.get('authorizationCode') ?? '');
   const isAllowed =
     consent !== undefined &&
-    isGiven(consent, now()) &&
+    isGiven(consent, state.now()) &&
     [consent.coveredBy, consent.handledBy].includes(party.key) &&
     isFor(consent, service.code, String(service.edition));
   if (service.withConsent && !isAllowed)
-    return refusalWith(403, 'The look-up needs the authorization code of a consent.');
+    refuseWith(403, 'The look-up needs the authorization code of a consent.');
   const wanted = options.get('format');
   const format = wanted === undefined ? service.formats[0] : wanted;
-  const given = service.formats.find((one) => one === format);
-  if (!given) return refusalWith(400, `The service does not answer as '${format}'.`);
+  const given =
+    service.formats.find((one) => one === format) ??
+    refuseWith(400, `The service does not answer as '${format}'.`);
   const missing = service.wants.find((name) => !options.has(name));
-  if (missing !== undefined) return refusalWith(400, `queryOptions lacks ${missing}.`);
+  if (missing !== undefined) refuseWith(400, `queryOptions lacks ${missing}.`);
   const about = service.withConsent ? (consent?.offeredBy ?? '') : party.key;
   return written(call, answers.get(nameOf(service)) ?? found(given, about, options), given);
 }
@@ -151,10 +141,10 @@ const contentTypes: Readonly<Record<Format, string>> = {
   text: 'text/plain; charset=utf-8',
 };
 
-function written(call: Call, text: string, format: Format): Answer {
+function written(call: Call, text: string, format: Format): Answer | string {
   switch (call.shape.lookupAnswer) {
     case 'string':
-      return represent(call, text, { name: 'string', types: ['json', 'xml'] });
+      return text;
     case 'raw':
       return {
         status: 200,
@@ -167,13 +157,8 @@ function written(call: Call, text: string, format: Format): Answer {
   }
 }
 
-const pathOf = ({ code, edition }: LookupService): string =>
-  `/api/metadata/lookup/${code}/${edition}`;
-
-function metadata(call: Call, service: LookupService): Answer {
-  const path = pathOf(service);
-  const to = (where: string): object => ({ href: call.links.to(where) });
-  const value = {
+function metadata(call: Call, service: LookupService): object {
+  return {
     ServiceOwnerCode: 'FYR',
     ServiceOwnerName: 'Fyrtilsynet',
     ServiceName: inLanguage(service.name, languageOf(call)),
@@ -184,21 +169,17 @@ function metadata(call: Call, service: LookupService): Answer {
     ServiceType: 'Lookup',
     EnterpriseUserEnabled: true,
     _links: {
-      self: to(path),
-      rolerequirements: to(
-        `/api/metadata/rolerequirements?serviceCode=${service.code}&serviceEditionCode=${service.edition}`,
-      ),
+      self: `/api/metadata/lookup/${service.code}/${service.edition}`,
+      rolerequirements: `/api/metadata/rolerequirements?serviceCode=${service.code}&serviceEditionCode=${service.edition}`,
     },
   };
-  return represent(call, value, { name: 'Metadata' });
 }
 
 function schema(call: Call): Answer {
   const service = serviceOf(call);
-  if (!service) return refusals.serviceNotFound;
   const asked = (call.parts['schema'] ?? '').toLowerCase();
   const name = service.schemas.find((one) => one.toLowerCase() === asked);
-  if (!name) return refusals.notFound;
+  if (!name) return refuse(refusals.notFound);
   const [root, fields] =
     name === 'RequestSchema'
       ? (['foresporsel', service.wants] as const)

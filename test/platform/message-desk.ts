@@ -1,13 +1,13 @@
 // What all operations on messages share: the message of a call, its words and links, and refusals.
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import { inLanguage, languageOf, type Texts } from './code-lists.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refusalWith, refuse } from './errors.ts';
 import type { Spool } from './attachment-content.ts';
 import type { FormFault } from './form-validation.ts';
 import type { Message, MessageBox, MessageState } from './message-box.ts';
 import type { Metadata } from './metadata.ts';
 import type { Parties, Party } from './parties.ts';
-import { represent } from './representation.ts';
+import { Reply } from './representation.ts';
 import type { ServiceDetail } from './service-data.ts';
 import { localTime } from './timestamps.ts';
 
@@ -27,33 +27,30 @@ export function changerOf(call: Call, parts: MessageParts): string {
   return call.caller.user ?? parts.parties.representedBy(call.caller)[0]?.name ?? '';
 }
 
-/** The party of a call and the message its path names, or why not. `binned`: also from the trash bin. */
-export function messageOf(
-  parts: MessageParts,
-  call: Call,
-  binned = false,
-): Message | { readonly refused: Answer } {
-  const party = parts.parties.partyOf(call);
-  if ('refused' in party) return party;
-  const message = parts.box.find(party, call.parts['messageId'] ?? '');
-  if (!message || (message.binned && !binned)) return { refused: notFound };
-  return mayRead(call, message.level) ? message : { refused: refusals.levelTooLow };
+/** The party whose box a path names. */
+export const boxOwner = ({ parties }: MessageParts, call: Call): Party =>
+  parties.partyOf(call) ?? refuse(refusals.notAllowedToAct);
+
+/** The message that a path names. `binned`: also from the trash bin. */
+export function messageOf(parts: MessageParts, call: Call, binned = false): Message {
+  const message = parts.box.find(boxOwner(parts, call), call.parts['messageId'] ?? '');
+  if (!message || (message.binned && !binned)) return refuse(notFound);
+  return mayRead(call, message.level) ? message : refuse(refusals.levelTooLow);
 }
 
-type MessageAct<A> = (call: Call, message: Message) => A;
+type MessageAct = (call: Call, message: Message, parts: MessageParts) => unknown;
 
 /** What is done with the message that a path names. */
 export const reading =
-  <A>(parts: MessageParts, act: MessageAct<A>, binned = false) =>
-  (call: Call): A | Answer => {
-    const message = messageOf(parts, call, binned);
-    return 'refused' in message ? message.refused : act(call, message);
-  };
+  (parts: MessageParts) =>
+  (act: MessageAct, binned = false) =>
+  (call: Call): unknown =>
+    act(call, messageOf(parts, call, binned), parts);
 
 /** The same while it is being filled in. */
-export const changing = <A>(parts: MessageParts, act: MessageAct<A>) =>
-  reading<A | Answer>(parts, (call, message) =>
-    message.state === 'filling' ? act(call, message) : notOpen,
+export const changing = (parts: MessageParts) => (act: MessageAct) =>
+  reading(parts)((call, message) =>
+    message.state === 'filling' ? act(call, message, parts) : notOpen,
   );
 
 export const mayRead = (call: Call, level: number): boolean =>
@@ -91,22 +88,20 @@ export function changed(parts: MessageParts, call: Call, message: Message): void
   parts.box.touched(message);
 }
 
-/** 201 or 200 with the address of what was made; some services give no address (platform.md, States of a message). */
-export function located(call: Call, status: number, reason: string, path: string): Answer {
-  const headers = call.shape.locations === 'never' ? {} : { Location: call.links.to(path) };
-  return { status, reason, headers };
-}
-
-/** The entries of `validate`, with 400 (section 4). */
-export function validationRefusal(call: Call, faults: readonly FormFault[]): Answer {
-  const value = { Success: false, ValidationErrors: faults, ValidationWarnings: [] };
-  return represent(call, value, {
-    name: 'ValidationResult',
-    status: 400,
-    reason: 'Form validation failed, see the attached validation details',
+/** The address of what was made; some services give none (platform.md, States of a message). */
+export const located = ({ shape }: Call, path: string, reason?: string): Reply =>
+  new Reply({
+    location: shape.locations === 'never' ? undefined : path,
+    ...(reason === undefined ? {} : { reason }),
   });
-}
+
+/** What `validate` tells. */
+export const validation = (faults: readonly FormFault[]): object => ({
+  Success: faults.length === 0,
+  ValidationErrors: faults,
+  ValidationWarnings: [],
+});
 
 /** A query parameter that is true unless it says false. */
 export const notFalse = (call: Call, name: string): boolean =>
-  (new URLSearchParams(call.query).get(name) ?? 'true').toLowerCase() !== 'false';
+  (call.given.get(name) ?? 'true').toLowerCase() !== 'false';

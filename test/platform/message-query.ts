@@ -1,7 +1,6 @@
 // $filter and $orderby of the message list: OData versions 1 to 3, with a parser's messages for what it cannot read.
+import { refuseWith } from './errors.ts';
 import { momentOf } from './timestamps.ts';
-
-export class QueryFault extends Error {}
 
 export type Value = string | number | boolean | Date | null;
 /** A property of an item; undefined when the type has no such property. */
@@ -24,7 +23,7 @@ function tokensOf(text: string): Token[] {
   while (pattern.lastIndex < text.trimEnd().length) {
     const at = pattern.lastIndex;
     const found = pattern.exec(text);
-    if (!found) throw new QueryFault(`Syntax error at position ${at} in '${text}'.`);
+    if (!found) refuseWith(400, `Syntax error at position ${at} in '${text}'.`);
     const [, date, string, number, name, sign] = found;
     if (date !== undefined)
       tokens.push({ kind: 'date', text: date.slice(date.indexOf("'") + 1, -1), at });
@@ -104,7 +103,7 @@ const typeOf = (value: Value): string =>
           ? 'Boolean'
           : 'null';
 
-/** The test of a `$filter`. Throws QueryFault with the words for the reason phrase. `types` names the properties. */
+/** The test of a `$filter`; what it cannot read is refused with a parser's words. `types` names the properties. */
 export function filterOf<T>(
   text: string,
   types: Readonly<Record<string, string>>,
@@ -113,7 +112,7 @@ export function filterOf<T>(
   const parser = new Parser(tokensOf(text), types, look, text);
   const node = parser.whole();
   if (node.type !== 'Boolean')
-    throw new QueryFault('The $filter expression must evaluate to a single boolean value.');
+    refuseWith(400, 'The $filter expression must evaluate to a single boolean value.');
   return (item) => node.of(item) === true;
 }
 
@@ -167,7 +166,8 @@ class Parser<T> {
     this.next += 1;
     const right = this.value();
     if (left.type !== right.type && left.type !== 'null' && right.type !== 'null') {
-      throw new QueryFault(
+      refuseWith(
+        400,
         `A binary operator with incompatible types was detected. Found operand types 'Edm.${left.type}' and 'Edm.${right.type}'.`,
       );
     }
@@ -196,7 +196,8 @@ class Parser<T> {
   private date(token: Token): Node<T> {
     const moment = momentOf(token.text);
     if (moment === undefined)
-      throw new QueryFault(
+      refuseWith(
+        400,
         `Unrecognized 'Edm.DateTime' literal '${token.text}' at '${token.at}' in '${this.text}'.`,
       );
     return { type: 'DateTime', of: () => new Date(moment) };
@@ -208,14 +209,14 @@ class Parser<T> {
     if (this.peek().text === '(' && this.peek().kind === 'sign') return this.call(token);
     const type = this.types[token.text];
     if (type === undefined) {
-      throw new QueryFault(`Could not find a property named '${token.text}' on type 'Message'.`);
+      refuseWith(400, `Could not find a property named '${token.text}' on type 'Message'.`);
     }
     return { type, of: (item) => this.look(item, token.text) ?? null };
   }
 
   private call(token: Token): Node<T> {
     const known = functions[token.text];
-    if (!known) throw new QueryFault(`An unknown function with name '${token.text}' was found.`);
+    if (!known) refuseWith(400, `An unknown function with name '${token.text}' was found.`);
     this.next += 1;
     const given = known.takes.map((type, at) => {
       if (at > 0) this.expect(',');
@@ -240,7 +241,7 @@ class Parser<T> {
 
   private mustBe(type: string, wanted: string, operator: string): void {
     if (type !== wanted && type !== 'null')
-      throw new QueryFault(`'${operator}' cannot be applied to an operand of type 'Edm.${type}'.`);
+      refuseWith(400, `'${operator}' cannot be applied to an operand of type 'Edm.${type}'.`);
   }
 
   private word(text: string): boolean {
@@ -266,11 +267,11 @@ class Parser<T> {
   }
 
   private fail(token: Token): never {
-    throw new QueryFault(`Syntax error at position ${token.at} in '${this.text}'.`);
+    refuseWith(400, `Syntax error at position ${token.at} in '${this.text}'.`);
   }
 }
 
-/** The comparison of an `$orderby`. Throws QueryFault. */
+/** The comparison of an `$orderby`. What it cannot read is refused. */
 export function orderOf<T>(
   text: string,
   types: Readonly<Record<string, string>>,
@@ -279,9 +280,9 @@ export function orderOf<T>(
   const keys = text.split(',').map((part) => {
     const [property = '', direction = 'asc', ...rest] = part.trim().split(/\s+/);
     if (!(property in types))
-      throw new QueryFault(`Could not find a property named '${property}' on type 'Message'.`);
+      refuseWith(400, `Could not find a property named '${property}' on type 'Message'.`);
     if (!['asc', 'desc'].includes(direction) || rest.length > 0) {
-      throw new QueryFault(`Syntax error at position ${property.length + 1} in '${text}'.`);
+      refuseWith(400, `Syntax error at position ${property.length + 1} in '${text}'.`);
     }
     return { property, sign: direction === 'desc' ? -1 : 1 };
   });

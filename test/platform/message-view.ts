@@ -3,8 +3,6 @@ import type { Call } from './call.ts';
 import type { Message, ReplyOption } from './message-box.ts';
 import { pathOf, printed, statusOf } from './message-desk.ts';
 
-export const messageShown = { name: 'Message' } as const;
-
 /** The fields of lists. */
 export function inList(call: Call, message: Message): object {
   return { ...fields(call, message), _links: listLinks(call, message) };
@@ -15,11 +13,11 @@ export function alone(call: Call, message: Message, earlier: Message | undefined
   const letter = message.kind === 'Correspondence';
   const path = pathOf(message);
   const form = message.forms.map((part) => ({
-    href: call.links.to(`${path}/forms/${part.id}`),
+    href: `${path}/forms/${part.id}`,
     name: part.name,
   }));
   const attachment = message.attachments.map((part) => ({
-    href: call.links.to(`${path}/attachments/${part.id}`),
+    href: `${path}/attachments/${part.id}`,
     name: part.name,
     fileName: part.fileName,
     encrypted: part.encrypted,
@@ -38,14 +36,10 @@ export function alone(call: Call, message: Message, earlier: Message | undefined
       ...(form.length > 0 ? { form } : {}),
       ...(attachment.length > 0 ? { attachment } : {}),
       ...stepLinks(call, message),
-      ...(earlier ? { archivereference: { href: call.links.to(pathOf(earlier)) } } : {}),
+      ...(earlier ? { archivereference: pathOf(earlier) } : {}),
       // The relation is also spelt signingtest (platform.md, Messages).
       ...(message.state === 'signing'
-        ? {
-            [numberOf(message) % 5 === 0 ? 'signingtest' : 'signingtext']: {
-              href: call.links.to(`${path}/signingtext`),
-            },
-          }
+        ? { [numberOf(message) % 5 === 0 ? 'signingtest' : 'signingtext']: `${path}/signingtext` }
         : {}),
     },
   };
@@ -92,62 +86,45 @@ const numberOf = (message: Message): number => Number(message.id.slice(1));
 
 function listLinks(call: Call, message: Message): Record<string, unknown> {
   const path = pathOf(message);
-  const to = (of: string, more: object = {}): object => ({ href: call.links.to(of), ...more });
   const kind = message.kind === 'FormTask' ? 'formtask' : 'correspondence';
   const html = numberOf(message) % 9 === 0;
-  const metadata = to(`/api/metadata/${kind}/${message.serviceCode}/${message.edition}`);
+  const metadata = `/api/metadata/${kind}/${message.serviceCode}/${message.edition}`;
   if (message.binned && call.shape.trashBinItems === 'metadata') return { metadata };
   // In the older form not every item in the bin has an address of its own.
-  const self = message.binned && numberOf(message) % 2 === 1 ? {} : { self: to(path) };
+  const self = message.binned && numberOf(message) % 2 === 1 ? {} : { self: path };
   return {
     ...self,
     ...(message.kind === 'FormTask' && !message.binned
       ? {
-          print: to(`${path}/print`, {
+          print: {
+            href: `${path}/print`,
             'mime-type': html ? 'application/text-html' : 'application/pdf',
-          }),
+          },
         }
       : {}),
     metadata,
-    ...(message.binned
-      ? {}
-      : { portalview: { href: `${call.address}/ui/messagebox/${message.box.id}/${message.id}` } }),
+    ...(message.binned ? {} : { portalview: `/ui/messagebox/${message.box.id}/${message.id}` }),
   };
 }
 
 /** What can be done next, as relations. */
-function stepLinks(call: Call, message: Message): Record<string, unknown> {
-  const { validate, archive, confirm, ...others } = linkedSteps(call, message);
-  return call.shape.stepLinks === 'given'
-    ? { ...others, ...asGiven({ validate, archive, confirm }) }
-    : others;
-}
-
-const asGiven = (links: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(links).filter(([, link]) => link !== undefined));
-
-function linkedSteps(call: Call, message: Message): Record<string, unknown> {
-  const to = (last: string): object => ({ href: call.links.to(`${pathOf(message)}/${last}`) });
+function stepLinks({ shape }: Call, message: Message): Record<string, unknown> {
+  const to = (step: string) =>
+    shape.stepLinks === 'given' ? { [step]: `${pathOf(message)}/${step}` } : {};
+  // Opened in the browser, where nothing of the API is known (section 4, payment).
+  const payment = message.payment
+    ? { payment: `/api/ui/payment/${message.box.id}/${message.id}` }
+    : {};
   switch (message.state) {
     case 'filling':
-      return {
-        validate: to('validate'),
-        ...(message.payment ? { payment: paymentLink(call, message) } : {}),
-      };
+      return { ...to('validate'), ...payment };
     case 'signing':
-      return message.payment ? { payment: paymentLink(call, message) } : {};
+      return payment;
     case 'sent':
     case 'filed':
       return {};
     case 'unread':
-    case 'read': {
-      const waits = message.asksConfirmation && !message.confirmed;
-      return waits ? { confirm: to('confirm') } : { archive: to('archive') };
-    }
+    case 'read':
+      return to(message.asksConfirmation && !message.confirmed ? 'confirm' : 'archive');
   }
 }
-
-/** Opened in the browser, where nothing of the API is known (section 4, payment). */
-const paymentLink = (call: Call, message: Message): object => ({
-  href: call.links.to(`/api/ui/payment/${message.box.id}/${message.id}`),
-});

@@ -2,11 +2,12 @@
 import type { Answer, Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
 import type { FormFault } from './form-validation.ts';
-import { pageOf } from './lists.ts';
-import type { Message } from './message-box.ts';
+import { byOData, listed, type Listing } from './lists.ts';
+import type { FormPart, Message } from './message-box.ts';
 import {
+  boxOwner,
   changed,
   detailOf,
   located,
@@ -17,30 +18,33 @@ import {
   printed,
   reading,
   statusOf,
+  validation,
   type MessageParts,
 } from './message-desk.ts';
-import { filterOf, orderOf, QueryFault, type Value } from './message-query.ts';
+import type { Value } from './message-query.ts';
 import { escaped, signingText } from './message-texts.ts';
-import { alone, inList, messageShown } from './message-view.ts';
+import { alone, inList } from './message-view.ts';
 import type { Party } from './parties.ts';
 import { pdfOf } from './pdf.ts';
-import { listOf, represent } from './representation.ts';
+import { Reply } from './representation.ts';
 import { momentOf } from './timestamps.ts';
 
-export const messageActs = (parts: MessageParts) =>
-  ({
+export function messageActs(parts: MessageParts) {
+  const of = reading(parts);
+  return {
     'messages.list': (call) => list(parts, call),
     'messages.trashBin': (call) => trashBin(parts, call),
-    'messages.get': reading(parts, (call, message) => read(parts, call, message)),
-    'messages.remove': reading(parts, (call, message) => remove(parts, call, message), true),
-    'messages.print': reading(parts, print),
-    'messages.signingText': reading(parts, signing),
-    'messages.validate': reading(parts, (call, message) => validate(parts, call, message)),
-    'messages.customData': reading(parts, customData),
-    'messages.archive': reading(parts, (call, message) => file(parts, call, message)),
-    'messages.confirm': reading(parts, (call, message) => confirm(parts, call, message)),
+    'messages.get': of(read),
+    'messages.remove': of(remove, true),
+    'messages.print': of(print),
+    'messages.signingText': of(signing),
+    'messages.validate': of(validate),
+    'messages.customData': of(customData),
+    'messages.archive': of(file),
+    'messages.confirm': of(confirm),
     'messages.payment': (call) => pay(parts, call),
-  }) satisfies Partial<Acts>;
+  } satisfies Partial<Acts>;
+}
 
 const properties: Readonly<Record<string, string>> = {
   MessageId: 'String',
@@ -77,61 +81,45 @@ function propertyOf(call: Call, message: Message, property: string): Value | und
   return property === 'Status' ? statusOf(call, message) : shown[property];
 }
 
-function list(parts: MessageParts, call: Call): Answer {
-  const party = parts.parties.partyOf(call);
-  if ('refused' in party) return party.refused;
-  return shownList(call, party, parts.box.of(party), '');
+const find = (party: Party): object => ({ find: `/api/${party.id}/messages/{MessageId}` });
+
+function list(parts: MessageParts, call: Call): Listing {
+  const party = boxOwner(parts, call);
+  return shownList(call, parts.box.of(party), find(party));
 }
 
-function trashBin(parts: MessageParts, call: Call): Answer {
-  const party = parts.parties.partyOf(call);
-  if ('refused' in party) return party.refused;
-  return shownList(call, party, parts.box.bin(party), '/trashbin');
+function trashBin(parts: MessageParts, call: Call): Listing {
+  const party = boxOwner(parts, call);
+  const isOlder = call.shape.trashBinItems === 'older';
+  return shownList(call, parts.box.bin(party), isOlder ? find(party) : {});
 }
 
 /** The database with its dates and its limit first; then filter, order and page (platform.md, Limits). */
-function shownList(call: Call, party: Party, stored: readonly Message[], last: string): Answer {
-  const query = new URLSearchParams(call.query);
-  const bounds = { from: query.get('dateFrom'), to: query.get('dateTo') };
-  const from = bounds.from === null ? -Infinity : momentOf(bounds.from);
-  const to = bounds.to === null ? Infinity : momentOf(bounds.to);
-  if (from === undefined || to === undefined) {
-    return refusalWith(400, 'The values of dateFrom and dateTo must be dates.');
-  }
+function shownList(call: Call, stored: readonly Message[], facts: object): Listing {
+  const bound = (name: string, without: number): number => {
+    const text = call.given.get(name);
+    return text === null
+      ? without
+      : (momentOf(text) ?? refuseWith(400, 'The values of dateFrom and dateTo must be dates.'));
+  };
+  const [from, to] = [bound('dateFrom', -Infinity), bound('dateTo', Infinity)];
   // An item exactly on a bound is left out (platform.md, Limits).
   const dated =
     from === -Infinity && to === Infinity && call.caller.level === undefined
       ? stored
       : stored.filter((m) => m.changed > from && m.changed < to && mayRead(call, m.level));
-  const fetched = dated.slice(0, call.shape.dataLimit);
-  try {
-    const page = pageOf(asked(call, query, fetched), call.query, call.shape);
-    const self = call.links.to(`/api/${party.id}/messages${last}`);
-    const find = `${call.links.to(`/api/${party.id}/messages`)}/{MessageId}`;
-    const items = page.map((message) => inList(call, message));
-    const cut = fetched.length < dated.length;
-    const facts = { relation: 'messages', self };
-    const older = last === '' || call.shape.trashBinItems === 'older';
-    return represent(call, listOf(items, older ? { ...facts, find } : facts), {
-      ...messageShown,
-      ...(cut ? { headers: { 'X-Warning-LimitReached': String(call.shape.dataLimit) } } : {}),
-    });
-  } catch (error) {
-    if (error instanceof QueryFault) return refusalWith(400, error.message);
-    throw error;
-  }
+  const { dataLimit } = call.shape;
+  const isCut = dated.length > dataLimit;
+  const asked = byOData(call, dated.slice(0, dataLimit), properties, (message, property) =>
+    propertyOf(call, message, property),
+  );
+  return listed(asked, (message) => inList(call, message), {
+    ...facts,
+    ...(isCut ? { headers: { 'X-Warning-LimitReached': String(dataLimit) } } : {}),
+  });
 }
 
-function asked(call: Call, query: URLSearchParams, from: readonly Message[]): readonly Message[] {
-  const look = (message: Message, property: string): Value | undefined =>
-    propertyOf(call, message, property);
-  const filter = query.get('$filter');
-  const order = query.get('$orderby');
-  const kept = filter === null ? from : from.filter(filterOf(filter, properties, look));
-  return order === null ? kept : kept.toSorted(orderOf(order, properties, look));
-}
-
-function read(parts: MessageParts, call: Call, message: Message): Answer {
+function read(call: Call, message: Message, parts: MessageParts): object {
   if (message.state === 'unread' && notFalse(call, 'markAsRead')) {
     message.state = 'read';
     parts.box.markedRead.push(message.id);
@@ -143,30 +131,28 @@ function read(parts: MessageParts, call: Call, message: Message): Answer {
           .of(message.box)
           .find((one) => one.state === 'sent' && one.archiveReference === message.archiveReference)
       : undefined;
-  return represent(call, alone(call, message, earlier), messageShown);
+  return alone(call, message, earlier);
 }
 
-function remove(parts: MessageParts, call: Call, message: Message): Answer {
+function remove(call: Call, message: Message, parts: MessageParts): void {
   const letterToOrganisation =
     message.kind === 'Correspondence' && message.box.organisationNumber !== undefined;
   const rule = letterToOrganisation ? call.shape.organisationLetters : 'binned';
-  if (rule === 'refused') {
-    return refusalWith(403, 'A correspondence sent to an organization cannot be deleted.');
-  }
+  if (rule === 'refused')
+    refuseWith(403, 'A correspondence sent to an organization cannot be deleted.');
   if (message.binned || message.withoutBin || rule === 'gone') {
     parts.box.remove(message);
   } else {
     message.binned = true;
     changed(parts, call, message);
   }
-  return { status: 204, reason: 'Message Deleted' };
 }
 
 /** `dataFormatId` and `dataFormatVersion` narrow it to one form (section 4). */
 function print(call: Call, message: Message): Answer {
   if (message.kind !== 'FormTask') return notFound;
-  const query = new URLSearchParams(call.query);
-  const [id, version] = [query.get('dataFormatId'), query.get('dataFormatVersion')];
+  const { given } = call;
+  const [id, version] = [given.get('dataFormatId'), given.get('dataFormatVersion')];
   const forms = message.forms.filter(
     (form) =>
       (id === null || form.formatId === id) && (version === null || form.formatVersion === version),
@@ -202,8 +188,8 @@ export const printedAs = (name: string, lines: readonly string[]): Answer => ({
 });
 
 /** 404 when the message is not at a signing step (section 4). */
-function signing(call: Call, message: Message): Answer {
-  if (message.state !== 'signing') return notFound;
+function signing(call: Call, message: Message): unknown {
+  if (message.state !== 'signing') refuse(notFound);
   const text = signingText(message.subject, message.box.name, languageOf(call));
   switch (call.shape.signingText) {
     case 'html':
@@ -215,81 +201,72 @@ function signing(call: Call, message: Message): Answer {
         headers: { 'Content-Type': 'text/plain; charset=utf-8' },
         body: text,
       };
-    case 'resource': {
-      const self = { href: call.links.to(`${pathOf(message)}/signingtext`) };
-      return represent(call, { SigningText: text, _links: { self } }, { name: 'SigningText' });
-    }
+    case 'resource':
+      return { SigningText: text, _links: { self: `${pathOf(message)}/signingtext` } };
   }
 }
 
 /** Its form is not documented. */
-function customData(call: Call, message: Message): Answer {
-  const self = { href: call.links.to(`${pathOf(message)}/custommessagedata`) };
-  const value = {
-    CustomMessageData: [{ Key: 'Saksnummer', Value: `2026/${message.id.slice(1)}` }],
-  };
-  return represent(call, { ...value, _links: { self } }, { name: 'CustomMessageData' });
-}
+const customData = (_call: Call, message: Message): object => ({
+  CustomMessageData: [{ Key: 'Saksnummer', Value: `2026/${message.id.slice(1)}` }],
+  _links: { self: `${pathOf(message)}/custommessagedata` },
+});
 
 /** 200 both for good and bad, while the form is being filled in (section 4). */
-function validate(parts: MessageParts, call: Call, message: Message): Answer {
-  if (message.state !== 'filling') return notFound;
-  const faults = formFaults(parts, message);
-  const value = { Success: faults.length === 0, ValidationErrors: faults, ValidationWarnings: [] };
-  return represent(call, value, { name: 'ValidationResult' });
-}
+const validate = (_call: Call, message: Message, parts: MessageParts): object =>
+  message.state === 'filling' ? validation(formFaults(parts, message)) : notFound;
 
 /** What keeps the forms of a message from being completed. */
-export function formFaults(parts: MessageParts, message: Message): readonly FormFault[] {
-  const known = detailOf(parts, message)?.forms ?? [];
-  return message.forms.flatMap((part) => {
-    const format = known.find(
-      ({ format: { id, version } }) =>
-        id === part.formatId && String(version) === part.formatVersion,
-    );
-    return format ? parts.metadata.faultsOf(format.format, part.data()) : [];
-  });
+export const formFaults = (parts: MessageParts, message: Message): readonly FormFault[] =>
+  message.forms.flatMap((part) => faultsOf(parts, message, part));
+
+/** What the schema of a form finds wrong. */
+export function faultsOf(
+  parts: MessageParts,
+  message: Message,
+  { formatId, formatVersion, data }: FormPart,
+): readonly FormFault[] {
+  const known = detailOf(parts, message)?.forms.find(
+    ({ format: { id, version } }) => id === formatId && String(version) === formatVersion,
+  );
+  return known ? parts.metadata.faultsOf(known.format, data()) : [];
 }
 
 /** A correspondence is put away under a new id, unless it waits for its confirmation. */
-function file(parts: MessageParts, call: Call, message: Message): Answer {
-  if (message.kind !== 'Correspondence' || message.state === 'filed') return notFound;
-  if (message.asksConfirmation && !message.confirmed) {
-    return refusalWith(403, 'The message must be confirmed before it can be archived.');
-  }
+function file(call: Call, message: Message, parts: MessageParts): Reply {
+  if (message.kind !== 'Correspondence' || message.state === 'filed') refuse(notFound);
+  if (message.asksConfirmation && !message.confirmed)
+    refuseWith(403, 'The message must be confirmed before it can be archived.');
   message.state = 'filed';
   parts.box.renumber(message);
   changed(parts, call, message);
-  return located(call, 204, 'Message Archived', pathOf(message));
+  return located(call, pathOf(message));
 }
 
-function confirm(parts: MessageParts, call: Call, message: Message): Answer {
-  if (!message.asksConfirmation) return notFound;
+function confirm(call: Call, message: Message, parts: MessageParts): void {
+  if (!message.asksConfirmation) refuse(notFound);
   message.confirmed = true;
   changed(parts, call, message);
-  return { status: 204, reason: 'Message Confirmed' };
 }
 
 /** Hosts a payment may return to: those registered with the API key. */
 const returnHosts = ['127.0.0.1', 'localhost'];
 
 /** What the person does in the browser: the form is paid, and so signed and archived under a new id. */
-function pay(parts: MessageParts, call: Call): Answer {
-  const message = parts.box.findAnywhere(call.parts['messageId'] ?? '');
+function pay(parts: MessageParts, { parts: named, given, links }: Call): Answer | Reply {
+  const message = parts.box.findAnywhere(named['messageId'] ?? '');
   const isOpen = message?.state === 'filling' || message?.state === 'signing';
-  if (!message?.payment || !isOpen || message.box.id !== call.parts['party']) return notFound;
-  const back = new URLSearchParams(call.query).get('returnurl');
-  if (back !== null && !(URL.canParse(back) && returnHosts.includes(new URL(back).hostname))) {
-    return refusalWith(400, 'The domain of returnurl is not registered.');
-  }
+  if (!message?.payment || !isOpen || message.box.id !== named['party']) return refuse(notFound);
+  const back = given.get('returnurl');
+  if (back !== null && !(URL.canParse(back) && returnHosts.includes(new URL(back).hostname)))
+    refuseWith(400, 'The domain of returnurl is not registered.');
   message.state = 'sent';
   message.archiveReference = parts.box.newArchiveReference();
   parts.box.renumber(message);
   message.changed = parts.now().getTime();
   parts.box.touched(message);
-  const resource = call.links.to(pathOf(message));
-  if (back === null) return { status: 204, reason: 'Paid', headers: { Location: resource } };
+  if (back === null) return new Reply({ location: pathOf(message) });
   const to = new URL(back);
-  to.searchParams.set('resource', resource);
+  to.searchParams.set('resource', links.to(pathOf(message)));
   return { status: 302, reason: 'Found', headers: { Location: to.href } };
 }

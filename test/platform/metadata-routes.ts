@@ -3,9 +3,10 @@ import type { Answer, Call, Route } from './call.ts';
 import type { DataFormat } from './form-models.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import { routesOf, type Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
+import { wholeOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
-import { represent, listOf, wantsLinks, type Fields } from './representation.ts';
+import { represent, listOf, type Fields } from './representation.ts';
 import { furtherServices, type FurtherService, type Service } from './service-data.ts';
 
 /** This list is not bound to 50: it gives all services at once (platform.md, Lists). */
@@ -41,44 +42,38 @@ function cached(
   return answer;
 }
 
-function single(metadata: Metadata, call: Call): Answer {
+function single(metadata: Metadata, call: Call): unknown {
   const kind = call.parts['kind'] === 'correspondence' ? 'correspondence' : 'formtask';
   const service = asked(metadata, call, kind);
-  if (!service) return refusals.serviceNotFound;
-  const written = (of: Service): Answer =>
-    represent(call, detailed(call, metadata, of), { name: 'Metadata' });
   switch (metadata.spoiltAs(service)) {
     case undefined:
-      return written(service);
+      return detailed(call, metadata, service);
     case 'missing':
       return refusals.serviceNotFound;
     case 'malformed': {
-      const whole = written(service);
+      const whole = represent(call, detailed(call, metadata, service), { name: 'Metadata' });
       return { ...whole, body: (whole.body ?? '').slice(0, (whole.body ?? '').length / 2) };
     }
     case 'another': {
       const other = metadata.services.find((one) => one.kind === kind && one !== service);
-      return other ? written(other) : refusals.serviceNotFound;
+      return other ? detailed(call, metadata, other) : refusals.serviceNotFound;
     }
   }
 }
 
 function list(metadata: Metadata, call: Call): Answer {
-  const given = new URLSearchParams(call.query);
-  const top = given.get('$top') ?? '';
-  const skip = given.get('$skip') ?? '';
-  const limit = /^\d{1,9}$/.test(top) ? Number(top) : Infinity;
-  const from = /^\d{1,9}$/.test(skip) ? Number(skip) : 0;
-  if (top !== '' && Number(top) > mostServices) {
-    return refusalWith(400, `The limit of '${mostServices}' for Top query has been exceeded.`);
-  }
+  const top = Number(call.given.get('$top') ?? '');
+  if (top > mostServices)
+    refuseWith(400, `The limit of '${mostServices}' for Top query has been exceeded.`);
+  const from = wholeOf(call.given, '$skip') ?? 0;
+  const to = from + (wholeOf(call.given, '$top') ?? Infinity);
   const further = call.shape.serviceKinds === 'all' ? furtherServices : [];
   const all = [
     ...metadata.services.map((service, index) => () => summary(call, service, index)),
-    ...further.map((service) => () => furtherLine(call, service)),
+    ...further.map((service) => () => furtherLine(service)),
   ];
-  const items = all.slice(from, from + limit).map((line) => line());
-  const self = call.links.to('/api/metadata');
+  const items = all.slice(from, to).map((line) => line());
+  const self = '/api/metadata';
   return represent(call, listOf(items, { relation: 'metadata', self }), { name: 'Metadata' });
 }
 
@@ -106,9 +101,7 @@ function summary(call: Call, service: Service, index: number): object {
     ValidFrom: service.validFrom,
     ValidTo: service.validTo ?? (call.shape.values === 'mixed' ? null : endless),
     ServiceType: service.kind === 'formtask' ? 'FormTask' : 'Correspondence',
-    ...(wantsLinks(call)
-      ? { _links: linksOf(call, pathOf(service), requirementsOf(service.code, service.edition)) }
-      : {}),
+    _links: linksOf(pathOf(service), requirementsOf(service.code, service.edition)),
   };
 }
 
@@ -116,12 +109,12 @@ const requirementsOf = (code: string, edition: number): string =>
   `serviceCode=${code}&serviceEditionCode=${edition}`;
 
 /** The address of the role requirements has one of three shapes (section 11). */
-const linksOf = (call: Call, self: string, requirements: string): object => ({
-  self: { href: call.links.to(self) },
-  rolerequirements: { href: call.links.to(`/api/metadata/rolerequirements?${requirements}`) },
+const linksOf = (self: string, requirements: string): object => ({
+  self,
+  rolerequirements: `/api/metadata/rolerequirements?${requirements}`,
 });
 
-function furtherLine(call: Call, { type, code, name, requirements }: FurtherService): object {
+function furtherLine({ type, code, name, requirements }: FurtherService): object {
   const self = `/api/metadata/${type.toLowerCase()}/${code}/1`;
   return {
     ServiceOwnerCode: 'FYR',
@@ -133,9 +126,7 @@ function furtherLine(call: Call, { type, code, name, requirements }: FurtherServ
     ValidFrom: '2019-01-01T00:00:00',
     ValidTo: endless,
     ServiceType: type,
-    ...(wantsLinks(call)
-      ? { _links: linksOf(call, self, requirements ?? requirementsOf(code, 1)) }
-      : {}),
+    _links: linksOf(self, requirements ?? requirementsOf(code, 1)),
   };
 }
 
@@ -162,7 +153,7 @@ function detailed(call: Call, metadata: Metadata, service: Service): object {
         values === 'mixed' && variant === 2 ? String(format.version) : format.version,
       IsOnlyXsdValidation: onlyXsdValidation,
       FormType: type,
-      _links: { schema: { href: call.links.to(schemaPath(service, format)) } },
+      _links: { schema: schemaPath(service, format) },
     })),
     ProcessSteps: detail.steps.map((step, at) => ({
       ...(variant > 1 ? { SequenceNumber: at + 1 } : {}),
@@ -179,9 +170,7 @@ function detailed(call: Call, metadata: Metadata, service: Service): object {
       MaxAttachmentCount: rule.maxCount,
       MaxFileSize: rule.maxFileSize,
       MinAttachmentCount: rule.minCount,
-      ...(rule.xsdValidation
-        ? { _links: { schema: { href: call.links.to(ruleSchemaPath(service, rule.id)) } } }
-        : {}),
+      ...(rule.xsdValidation ? { _links: { schema: ruleSchemaPath(service, rule.id) } } : {}),
     })),
   };
 }
@@ -209,29 +198,29 @@ const ruleSchemaPath = (service: Service, rule: number): string =>
 const schemaPath = (service: Service, format: DataFormat): string =>
   `${pathOf(service)}/forms/${encodeURIComponent(format.id)}/${format.version}/xsd`;
 
-function asked(metadata: Metadata, call: Call, kind: Service['kind']): Service | undefined {
+function asked(metadata: Metadata, call: Call, kind: Service['kind']): Service {
   const { serviceCode = '', serviceEditionCode = '' } = call.parts;
-  return metadata.find(serviceCode, Number(serviceEditionCode), kind);
+  return (
+    metadata.find(serviceCode, Number(serviceEditionCode), kind) ?? refuse(refusals.serviceNotFound)
+  );
 }
 
 /** Always XML, whatever is asked for: it is a document, not a resource. */
 function schema(metadata: Metadata, call: Call): Answer {
   const service = asked(metadata, call, 'formtask');
-  if (!service) return refusals.serviceNotFound;
   const { dataFormatId = '', dataFormatVersion = '' } = call.parts;
-  const form = metadata
-    .detail(service)
-    .forms.find(
-      ({ format }) => format.id === dataFormatId && String(format.version) === dataFormatVersion,
-    );
-  if (!form) return refusals.formNotFound;
-  return xmlDocument(metadata.schema(service, form.format));
+  const { format } =
+    metadata
+      .detail(service)
+      .forms.find(
+        (form) =>
+          form.format.id === dataFormatId && String(form.format.version) === dataFormatVersion,
+      ) ?? refuse(refusals.formNotFound);
+  return xmlDocument(metadata.schema(service, format));
 }
 
 function attachmentSchema(metadata: Metadata, call: Call): Answer {
-  const service = asked(metadata, call, 'formtask');
-  if (!service) return refusals.serviceNotFound;
-  const rules = metadata.detail(service).attachmentRules;
+  const rules = metadata.detail(asked(metadata, call, 'formtask')).attachmentRules;
   const rule = rules.find(
     ({ id, xsdValidation }) => xsdValidation && String(id) === call.parts['ruleId'],
   );

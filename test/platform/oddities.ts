@@ -2,7 +2,7 @@
 import type { Call } from './call.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Asked = Pick<Call, 'shape' | 'address'>;
+type Asked = Pick<Call, 'shape' | 'address' | 'links'>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,11 +47,19 @@ function linkAs(call: Asked, link: unknown, rel: string): unknown {
   }
 }
 
+/** A path, alone or with more facts of the link, as the address that the platform issues for it. */
+function addressed({ links }: Asked, link: unknown): unknown {
+  if (typeof link === 'string') return link.startsWith('/') ? { href: links.to(link) } : link;
+  if (!isFields(link) || !String(link['href']).startsWith('/')) return link;
+  return { ...link, href: links.to(String(link['href'])) };
+}
+
 /** Nothing answers there: the names of `.invalid` lead nowhere. */
 const formerHost = 'https://www.former-host.invalid';
 
 /** Links of other origins: a test says which (`http://…`, another host), or some lead to the former host. */
-function moved(call: Asked, link: unknown, rel: string): unknown {
+function moved(call: Asked, given: unknown, rel: string): unknown {
+  const link = addressed(call, given);
   const isFormer = call.shape.formerHost && ['metadata', 'roledefinition'].includes(rel);
   const origin = isFormer ? formerHost : call.shape.linkOrigin;
   if (origin === undefined) return link;

@@ -1,67 +1,39 @@
 // Reportees, rights and roles of anybody as a service owner reads them, and the one role it gives (section 8).
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
-import { isGiven, type Consents } from './consents.ts';
+import { isGiven } from './consents.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
-import { everyRole, shownRights, shownRoles, type HeldRights, type Holder } from './held-rights.ts';
-import { listed, pageOf } from './lists.ts';
-import type { Metadata } from './metadata.ts';
-import type { Parties } from './parties.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
+import { everyRole, shownRights, shownRoles, type Holder } from './held-rights.ts';
+import { listed, type Listing, pageOf } from './lists.ts';
 import type { Party } from './party-of.ts';
 import { persons } from './persons.ts';
-import type { Named, Registered } from './register.ts';
-import {
-  embeddedOf,
-  itemsOf,
-  listOf,
-  readBody,
-  represent,
-  textOf,
-  type Fields,
-} from './representation.ts';
-import { ownerRole, roleDefinitions, roleFields } from './role-definitions.ts';
-import type { State } from './state.ts';
+import type { Registered } from './register.ts';
+import { embeddedOf, itemsOf, readBody, textOf, type Fields } from './representation.ts';
+import { ownerRole, roleDefinitions } from './role-definitions.ts';
+import { ownerRoleDefinition } from './service-owner.ts';
+import type { World } from './world.ts';
 
-export interface OwnerAccessParts {
-  readonly held: HeldRights;
-  readonly named: Named;
-  readonly parties: Parties;
-  readonly metadata: Metadata;
-  readonly consents: Consents;
-  readonly state: State;
-  /** What service owners gave. */
-  readonly given: GivenRole[];
-}
-
-/** A role that a service owner gave. */
-export interface GivenRole {
-  readonly owner: string;
-  readonly roleId: number;
-  readonly onBehalfOf: string;
-  readonly receiver: string;
-}
-
-export const ownerAccessActs = (parts: OwnerAccessParts) =>
+export const ownerAccessActs = (parts: World) =>
   ({
     'ownerAccess.reportees': (call) => reportees(parts, call),
     'ownerAccess.rights': (call) =>
       between(parts, call, 'Rights', (holder) => shownRights(call, parts.metadata, holder)),
     'ownerAccess.roles': (call) => roles(parts, call),
     'ownerAccess.appRights': (call) => between(parts, call, 'AppRights', () => []),
-    'ownerAccess.roleDefinitions': definitions,
+    'ownerAccess.roleDefinitions': (call) =>
+      listed(roleDefinitions, (role) => ownerRoleDefinition(role, languageOf(call))),
     'ownerDelegations.create': (call) => give(parts, call),
     'ownerDelegations.remove': (call) => takeBack(parts, call),
   }) satisfies Partial<Acts>;
 
 /** Somebody of whom the call speaks; a person without a profile is refused with clear words (22.5). */
-function subjectIn({ named }: OwnerAccessParts, call: Call, name: string): Registered | Answer {
-  const number = new URLSearchParams(call.query).get(name) ?? '';
-  if (number === '') return refusalWith(400, `The parameter ${name} is required.`);
-  const found = named.byNumber(number);
-  if (!found) return refusalWith(400, `The ${name} is not in the register.`);
+function subjectIn({ named }: World, { given }: Call, name: string): Registered {
+  const number = given.get(name) ?? '';
+  if (number === '') refuseWith(400, `The parameter ${name} is required.`);
+  const found = named.byNumber(number) ?? refuseWith(400, `The ${name} is not in the register.`);
   return found.kind === 'person' && found.userName === undefined
-    ? refusalWith(400, `The ${name} has no profile.`)
+    ? refuseWith(400, `The ${name} has no profile.`)
     : found;
 }
 
@@ -73,7 +45,7 @@ const partyOf = ({ kind, id, name, organisationNumber }: Registered): Party =>
     ? { kind: 'person', key: id, name }
     : { kind: 'organisation', key: organisationNumber ?? '', name };
 
-function holderOf({ held }: OwnerAccessParts, subject: Registered, reportee: Registered): Holder {
+function holderOf({ held }: World, subject: Registered, reportee: Registered): Holder {
   const person = personIdOf(subject);
   return person === undefined
     ? held.find(partyOf(reportee), subject)
@@ -95,18 +67,17 @@ export function whoIs({ kind, name, parent, ...one }: Registered): object {
 }
 
 /** By service, by role definition or by app: one of them. */
-function reportees(parts: OwnerAccessParts, call: Call): Answer {
+function reportees(parts: World, call: Call): Listing {
   const subject = subjectIn(parts, call, 'subject');
-  if ('status' in subject) return subject;
-  const query = new URLSearchParams(call.query);
-  const [code, edition] = [query.get('serviceCode'), query.get('serviceEdition')];
-  const [role, app] = [query.get('roleDefinitionId'), query.get('app')];
+  const { given } = call;
+  const [code, edition] = [given.get('serviceCode'), given.get('serviceEdition')];
+  const [role, app] = [given.get('roleDefinitionId'), given.get('app')];
   if ((code === null) !== (edition === null))
-    return refusalWith(400, 'serviceCode and serviceEdition must be given together.');
+    refuseWith(400, 'serviceCode and serviceEdition must be given together.');
   if ([code, role, app].filter((one) => one !== null).length > 1)
-    return refusalWith(400, 'serviceCode, roleDefinitionId and app exclude each other.');
+    refuseWith(400, 'serviceCode, roleDefinitionId and app exclude each other.');
   if (code !== null && !parts.metadata.find(code, Number(edition)))
-    return refusalWith(400, `The service ${code}/${edition ?? ''} does not exist.`);
+    refuseWith(400, `The service ${code}/${edition ?? ''} does not exist.`);
   const holds = (reportee: Registered): boolean => {
     if (app !== null) return false;
     const holder = holderOf(parts, subject, reportee);
@@ -120,13 +91,12 @@ function reportees(parts: OwnerAccessParts, call: Call): Answer {
   };
   const found = represented(parts, subject).filter(holds);
   const givers =
-    query.get('showConsentReportees')?.toLowerCase() === 'true' ? giversTo(parts, subject) : [];
-  const all = [...found, ...givers.filter(({ id }) => found.every((one) => one.id !== id))];
-  const path = '/api/serviceowner/reportees';
-  return listed(call, all, whoIs, { name: 'Reportee', relation: 'reportees', path });
+    given.get('showConsentReportees')?.toLowerCase() === 'true' ? giversTo(parts, subject) : [];
+  const further = givers.filter(({ id }) => found.every((one) => one.id !== id));
+  return listed([...found, ...further], whoIs);
 }
 
-function represented({ parties, named }: OwnerAccessParts, subject: Registered): Registered[] {
+function represented({ parties, named }: World, subject: Registered): Registered[] {
   const person = personIdOf(subject);
   const caller =
     person === undefined ? { organisation: subject.organisationNumber ?? '' } : { person };
@@ -135,10 +105,7 @@ function represented({ parties, named }: OwnerAccessParts, subject: Registered):
 }
 
 /** Those whose consent the subject has. */
-const giversTo = (
-  { consents, named, state }: OwnerAccessParts,
-  subject: Registered,
-): Registered[] =>
+const giversTo = ({ consents, named, state }: World, subject: Registered): Registered[] =>
   consents.all
     .filter(
       (consent) =>
@@ -146,96 +113,72 @@ const giversTo = (
     )
     .flatMap(({ offeredBy }) => named.byNumber(offeredBy) ?? []);
 
-const selfOf = (call: Call): object => ({
-  self: { href: call.links.to(`${call.path}?${call.query}`) },
-});
+const addressOf = ({ path, query }: Call): string => `${path}?${query}`;
 
 /** An object with Subject and Reportee, not a list. The subject is a person. */
 function between(
-  parts: OwnerAccessParts,
+  parts: World,
   call: Call,
   name: string,
   items: (holder: Holder) => readonly object[],
-): Answer {
+): object {
   const subject = subjectIn(parts, call, 'subject');
-  if ('status' in subject) return subject;
-  if (subject.kind !== 'person') return refusalWith(400, 'The subject must be a person.');
+  if (subject.kind !== 'person') refuseWith(400, 'The subject must be a person.');
   const reportee = subjectIn(parts, call, 'reportee');
-  if ('status' in reportee) return reportee;
-  const value = {
+  return {
     Subject: whoIs(subject),
     Reportee: whoIs(reportee),
     [name]: items(holderOf(parts, subject, reportee)),
-    _links: selfOf(call),
+    _links: { self: addressOf(call) },
   };
-  return represent(call, value, { name: 'Authorization' });
 }
 
 /** Here the subject may be an organisation too. Links of items lead to what is switched off, or to the open reads. */
-function roles(parts: OwnerAccessParts, call: Call): Answer {
+function roles(parts: World, call: Call): object {
   const subject = subjectIn(parts, call, 'subject');
-  if ('status' in subject) return subject;
   const reportee = subjectIn(parts, call, 'reportee');
-  if ('status' in reportee) return reportee;
   const all = shownRoles(call, holderOf(parts, subject, reportee)).map((role) => {
     const { RoleDefinitionId: id, _links } = role as { RoleDefinitionId: number; _links?: object };
     const isOld = call.shape.ownerRoleLinks === 'owner' && _links !== undefined;
-    const href = call.links.to(`/api/serviceowner/roledefinitions/${id}`);
-    return isOld ? { ...role, _links: { roledefinition: { href } } } : role;
+    const roledefinition = `/api/serviceowner/roledefinitions/${id}`;
+    return isOld ? { ...role, _links: { roledefinition } } : role;
   });
-  const page = pageOf(all, call.query, call.shape);
-  const { ownerRoles } = call.shape;
-  if (ownerRoles === 'bare') return represent(call, page, { name: 'Role' });
-  const self = call.links.to(`${call.path}?${call.query}`);
-  if (ownerRoles === 'alone')
-    return represent(call, listOf(page, { relation: 'roles', self }), { name: 'Role' });
-  const value = {
+  const { ownerRoles, lists } = call.shape;
+  const self = addressOf(call);
+  if (ownerRoles !== 'with-parties')
+    return listed(all, undefined, { self, bare: ownerRoles === 'bare' });
+  const page = pageOf(all, call);
+  return {
     ...{ Subject: whoIs(subject), Reportee: whoIs(reportee) },
-    ...(call.shape.lists === 'named' ? { roles: page } : { _embedded: { roles: page } }),
-    _links: selfOf(call),
+    ...(lists === 'named' ? { roles: page } : { _embedded: { roles: page } }),
+    _links: { self },
   };
-  return represent(call, value, { name: 'Authorization' });
-}
-
-function definitions(call: Call): Answer {
-  const path = '/api/serviceowner/roledefinitions';
-  return listed(
-    call,
-    roleDefinitions,
-    (role) => ({
-      ...roleFields(role, languageOf(call)),
-      RoleDefinitionCode: role.code,
-      _links: { self: { href: call.links.to(`${path}/${role.id}`) } },
-    }),
-    { name: 'RoleDefinition', relation: 'roledefinitions', path },
-  );
 }
 
 /** A role of a person is given to another person or an organisation: every fault in what is asked is 403. */
-function give(parts: OwnerAccessParts, call: Call): Answer {
+function give(parts: World, call: Call): void {
   const { caller } = call;
   // Where a machine token is asked for, another sign-in is no organisation.
   if (call.shape.ownerDelegation === 'token' && caller.by !== 'token')
-    return refusals.organisationMissing;
+    refuse(refusals.organisationMissing);
   const body = readBody(call);
-  if ('status' in body) return body;
   const { named, held, state } = parts;
-  const bad = (words: string): Answer => refusalWith(403, words);
-  const text = (name: string): string => textOf(body.value[name]).trim();
-  const giver = named.byNumber(new URLSearchParams(call.query).get('onBehalfOf') ?? '');
-  if (giver?.kind !== 'person') return bad('onBehalfOf must be the number of a person.');
-  if (text('Type') !== 'Email') return bad('Type must be Email.');
+  const text = (name: string): string => textOf(body[name]).trim();
+  const giver = named.byNumber(call.given.get('onBehalfOf') ?? '');
+  if (giver?.kind !== 'person')
+    return refuseWith(403, 'onBehalfOf must be the number of a person.');
+  if (text('Type') !== 'Email') refuseWith(403, 'Type must be Email.');
   const receiver =
-    text('SocialSecurityNumber') === ''
+    (text('SocialSecurityNumber') === ''
       ? named.organisation(text('OrganizationNumber'), text('Name'))
-      : named.person(text('SocialSecurityNumber'), text('LastName'));
-  if (!receiver) return bad('The receiver was not found, or the name does not match the register.');
+      : named.person(text('SocialSecurityNumber'), text('LastName'))) ??
+    refuseWith(403, 'The receiver was not found, or the name does not match the register.');
   const hasAddress = receiver.kind === 'person' && receiver.userName !== undefined;
-  if (text('Email') === '' && !hasAddress) return bad('Email is required for the receiver.');
-  const wanted = itemsOf(embeddedOf(body.value, 'Roles'));
+  if (text('Email') === '' && !hasAddress) refuseWith(403, 'Email is required for the receiver.');
+  const wanted = itemsOf(embeddedOf(body, 'Roles'));
   const [only] = wanted.map((item) => textOf((item as Fields)['RoleDefinitionId']));
   if (wanted.length !== 1 || only !== String(ownerRole.id))
-    return bad(`Only one role can be given, which is ${ownerRole.code}.`);
+    refuseWith(403, `Only one role can be given, which is ${ownerRole.code}.`);
   const owner = caller.organisation ?? '';
   const party = partyOf(giver);
   const roleId = held.nextId();
@@ -246,11 +189,10 @@ function give(parts: OwnerAccessParts, call: Call): Answer {
     since: state.now(),
   });
   held.notices.push({ party: party.key, receiver: receiver.id, email: text('Email') });
-  parts.given.push({ owner, roleId, onBehalfOf: giver.id, receiver: receiver.id });
-  return { status: 201, reason: 'Created' };
+  parts.rolesGiven.push({ owner, roleId, onBehalfOf: giver.id, receiver: receiver.id });
 }
 
-function takeBack({ given, held, named }: OwnerAccessParts, call: Call): Answer {
+function takeBack({ rolesGiven: given, held, named }: World, call: Call): void {
   const at = given.findIndex(
     ({ owner, roleId }) =>
       owner === call.caller.organisation && String(roleId) === call.parts['roleId'],
@@ -258,9 +200,8 @@ function takeBack({ given, held, named }: OwnerAccessParts, call: Call): Answer 
   const found = given[at];
   const [giver, receiver] = [found?.onBehalfOf, found?.receiver].map((id) => named.find(id ?? ''));
   if (!found || !giver || !receiver)
-    return refusalWith(403, 'The role was not given by this service owner.');
+    return refuseWith(403, 'The role was not given by this service owner.');
   const holder = held.find(partyOf(giver), receiver);
   holder.roles = holder.roles.filter(({ id }) => id !== found.roleId);
   given.splice(at, 1);
-  return { status: 204, reason: 'Role Deleted' };
 }

@@ -1,34 +1,25 @@
 // Consents for the services of a service owner (section 8), page by page with continuation tokens.
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import { isFor } from './consent-routes.ts';
-import type { Consent, Consents } from './consents.ts';
+import type { Consent } from './consents.ts';
 import type { Acts } from './door.ts';
-import { refusalWith } from './errors.ts';
-import { continuationFacts, continuedPage, repeatedOf } from './lists.ts';
+import { refuseWith } from './errors.ts';
+import { continuationFacts, continuedPage, type Listing, repeatedOf, wholeList } from './lists.ts';
 import { whoIs } from './owner-access.ts';
-import type { Owners } from './owners.ts';
-import type { Named } from './register.ts';
-import { listOf, represent } from './representation.ts';
 import { timeWithOffset } from './timestamps.ts';
-
-export interface OwnerConsentParts {
-  readonly owners: Owners;
-  readonly consents: Consents;
-  readonly named: Named;
-  readonly now: () => Date;
-}
+import type { World } from './world.ts';
 
 /** Of one answer (20.7); this list is not bound to 50. */
 export const mostConsents = 10_000;
 
-export const ownerConsentActs = (parts: OwnerConsentParts) =>
+export const ownerConsentActs = (parts: World) =>
   ({ 'ownerConsents.list': (call) => list(parts, call) }) satisfies Partial<Acts>;
 
 const statusOf = ({ revoked }: Consent): 'Active' | 'Revoked' => (revoked ? 'Revoked' : 'Active');
 
 /** Requests that were not accepted are no consents; those that are over are missing. */
-function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): Answer {
-  const given = new URLSearchParams(call.query);
+function list({ owners, consents, named, state }: World, call: Call): Listing {
+  const { given } = call;
   const { consentEdition, consentStatus } = call.shape;
   const names = ['serviceEditionCode', 'serviceEdition'] as const;
   const [edition = null] = names
@@ -37,24 +28,24 @@ function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): 
   const code = given.get('serviceCode');
   const statuses = repeatedOf(call, 'status').map((one) => one.toLowerCase());
   const unknown = statuses.find((one) => !['active', 'revoked'].includes(one));
-  if (unknown !== undefined) return refusalWith(400, `The status '${unknown}' is unknown.`);
+  if (unknown !== undefined) refuseWith(400, `The status '${unknown}' is unknown.`);
   if (Number(given.get('$top') ?? 0) > mostConsents)
-    return refusalWith(400, `The limit of '${mostConsents}' for Top query has been exceeded.`);
+    refuseWith(400, `The limit of '${mostConsents}' for Top query has been exceeded.`);
   if (call.shape.consentsOfOwner === 'by-service' && (code === null || edition === null))
-    return refusalWith(400, 'serviceCode and serviceEdition are required.');
+    refuseWith(400, 'serviceCode and serviceEdition are required.');
   const found = consents.all.filter(
     (consent) =>
       consent.status === 'Accepted' &&
-      consent.validTo > now() &&
+      consent.validTo > state.now() &&
       consent.resources.some((one) =>
         owners.owns(call.caller.organisation, one.code, one.edition),
       ) &&
       isFor(consent, code, edition) &&
       (statuses.length === 0 || statuses.includes(statusOf(consent).toLowerCase())),
   );
-  const page = continuedPage(found, call, mostConsents);
-  if (!page) return refusalWith(400, 'The continuation token is not valid.');
-  const self = call.links.to('/api/serviceowner/consents');
+  const page =
+    continuedPage(found, call, mostConsents) ??
+    refuseWith(400, 'The continuation token is not valid.');
   const party = (number: string | undefined) => {
     const known = number === undefined ? undefined : named.byNumber(number);
     return call.shape.consentParties === 'numbers' || known === undefined ? number : whoIs(known);
@@ -69,8 +60,5 @@ function list({ owners, consents, named, now }: OwnerConsentParts, call: Call): 
     ValidTo: timeWithOffset(consent.validTo),
     LastChanged: timeWithOffset(consent.changed),
   }));
-  const facts = continuationFacts(call, self, call.query, page.next);
-  return represent(call, listOf(items, { relation: 'consents', self, ...facts }), {
-    name: 'Consent',
-  });
+  return wholeList(items, continuationFacts(call, page.next));
 }

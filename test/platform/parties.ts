@@ -1,6 +1,5 @@
 // The parties that calls act for: who they are, and which of them a caller may act for.
-import type { Answer, Call, Caller } from './call.ts';
-import { refusals } from './errors.ts';
+import type { Call, Caller } from './call.ts';
 import { type Organisation, persons } from './persons.ts';
 import { createChance, type Chance } from './randomness.ts';
 import { organisationNumber } from './state.ts';
@@ -24,8 +23,8 @@ export interface Parties {
   readonly all: readonly Party[];
   /** Everybody the caller may act for, the caller's own party first. */
   representedBy(caller: Caller): readonly Party[];
-  /** The party of `{who}` (my, r<digits>, organisation number), or the refusal. */
-  partyOf(call: Pick<Call, 'caller' | 'parts'>): Party | { readonly refused: Answer };
+  /** The party of `{who}` (my, r<digits>, organisation number), when the caller may act for it. */
+  partyOf(call: Pick<Call, 'caller' | 'parts'>): Party | undefined;
 }
 
 export interface PartiesOptions {
@@ -70,7 +69,7 @@ export function createParties(options: PartiesOptions): Parties {
       const mine = representedBy(caller);
       const who = parts['who'] ?? '';
       const party = who === 'my' ? mine[0] : byWho.get(who);
-      return party && mine.includes(party) ? party : { refused: refusals.notAllowedToAct };
+      return party && mine.includes(party) ? party : undefined;
     },
   };
 }

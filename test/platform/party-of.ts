@@ -16,7 +16,7 @@ export type PartyOf = (call: Call) => Party | undefined;
 export function fromParties(parties: Parties): PartyOf {
   return (call) => {
     const party = parties.partyOf(call);
-    if ('refused' in party) return undefined;
+    if (!party) return undefined;
     const { organisationNumber: number, name } = party;
     return number === undefined
       ? { kind: 'person', key: party.id, name }

@@ -182,7 +182,7 @@ function createWorld(
   });
   const acts: Acts = {
     ...authenticationActs(state),
-    ...enterpriseUserActs(state, room.control.shape),
+    ...enterpriseUserActs(state),
     ...areas.acts,
     ...messages.acts,
   };

@@ -4,18 +4,14 @@ import type { Acts } from './door.ts';
 import { seedOf } from './form-models.ts';
 import type { Party } from './party-of.ts';
 import { createChance } from './randomness.ts';
-import { represent } from './representation.ts';
 import type { State } from './state.ts';
 import { localTime } from './timestamps.ts';
 
 export function profileActs(state: State) {
   return {
-    'profile.own': (call, party) => represent(call, personal(call, party), { name: 'Profile' }),
-    'profile.organisation'(call, party) {
-      const value =
-        party.kind === 'person' ? personal(call, party) : organisation(state, call, party);
-      return represent(call, value, { name: 'Profile' });
-    },
+    'profile.own': personal,
+    'profile.organisation': (call, party) =>
+      party.kind === 'person' ? personal(call, party) : organisation(state, call, party),
   } satisfies Partial<Acts>;
 }
 
@@ -58,10 +54,7 @@ function personal(call: Call, party: Party): object {
       Mobile: isPerson ? '90000418' : '',
       RequestsEmailReceipts: isPerson,
     },
-    _links: {
-      self: { href: call.links.to('/api/my/profile') },
-      portalview: { href: `${call.address}/ui/profile` },
-    },
+    _links: { self: '/api/my/profile', portalview: '/ui/profile' },
   };
 }
 
@@ -89,9 +82,9 @@ function organisation(state: State, call: Call, party: Party): object {
     ),
     IsSelectedForNotification: true,
     _links: {
-      self: { href: call.links.to(path) },
-      portalview: { href: `${call.address}/ui/profile/${party.key}` },
-      contactinformation: { href: call.links.to(`${path}/contactinformation`) },
+      self: path,
+      portalview: `/ui/profile/${party.key}`,
+      contactinformation: `${path}/contactinformation`,
     },
   };
 }

@@ -1,12 +1,11 @@
 // Whether a receiver has an inbox and can be notified, as a service owner asks (section 8).
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
-import { refusalWith } from './errors.ts';
-import type { Metadata } from './metadata.ts';
-import { lastNameOf, type Named } from './register.ts';
-import { represent, textOf } from './representation.ts';
+import { refuseWith } from './errors.ts';
+import { lastNameOf } from './register.ts';
 import { nameOfService, rolesFor } from './role-requirements.ts';
-import type { OfficialContact, Register } from './service-owner-data.ts';
+import type { OfficialContact } from './service-owner-data.ts';
+import type { World } from './world.ts';
 
 /** What is known of a person; without a word of a test all who can sign in are living, have a profile and both ways. */
 export interface RecipientFacts {
@@ -22,13 +21,7 @@ export interface RecipientControl {
   set(socialSecurityNumber: string, facts: RecipientFacts): void;
 }
 
-export interface RecipientParts {
-  readonly named: Named;
-  readonly register: Register;
-  readonly metadata: Metadata;
-}
-
-export function createRecipients(parts: RecipientParts) {
+export function createRecipients(parts: World) {
   const known = new Map<string, RecipientFacts>();
   const control: RecipientControl = { set: (number, facts) => void known.set(number, facts) };
   const acts = {
@@ -38,34 +31,29 @@ export function createRecipients(parts: RecipientParts) {
 }
 
 function validate(
-  parts: RecipientParts,
+  parts: World,
   known: ReadonlyMap<string, RecipientFacts>,
-  call: Call,
-): Answer {
-  const given = new URLSearchParams(call.query);
-  const text = (name: string): string => textOf(given.get(name) ?? '').trim();
+  { given }: Call,
+): object {
+  const text = (name: string): string => (given.get(name) ?? '').trim();
   const [organisation, person] = [text('organizationNumber'), text('socialSecurityNumber')];
   const [lastName, code] = [text('lastName'), text('serviceCode')];
   const edition = text('serviceEditionCode');
   if ((organisation === '') === (person === ''))
-    return refusalWith(400, 'Give organizationNumber alone, or socialSecurityNumber and lastName.');
+    refuseWith(400, 'Give organizationNumber alone, or socialSecurityNumber and lastName.');
   if ((person === '') !== (lastName === ''))
-    return refusalWith(400, 'socialSecurityNumber and lastName must be given together.');
+    refuseWith(400, 'socialSecurityNumber and lastName must be given together.');
   if ((code === '') !== (edition === ''))
-    return refusalWith(400, 'serviceCode and serviceEditionCode must be given together.');
+    refuseWith(400, 'serviceCode and serviceEditionCode must be given together.');
   const found =
     person === ''
       ? organisationFacts(parts, organisation, code, edition)
       : personFacts(parts, known, person, lastName);
-  return represent(
-    call,
-    {
-      inboxAccessible: found.inbox,
-      canReceiveNotificationBySms: found.inbox && found.sms,
-      canReceiveNotificationByEmail: found.inbox && found.email,
-    },
-    { name: 'Recipient' },
-  );
+  return {
+    inboxAccessible: found.inbox,
+    canReceiveNotificationBySms: found.inbox && found.sms,
+    canReceiveNotificationByEmail: found.inbox && found.email,
+  };
 }
 
 interface Found {
@@ -79,7 +67,7 @@ const firstFour = (name: string): string => name.trim().slice(0, 4).toLowerCase(
 
 /** Four signs of the last name are enough; the person must live, have a profile and not be reserved. */
 function personFacts(
-  { named }: RecipientParts,
+  { named }: World,
   known: ReadonlyMap<string, RecipientFacts>,
   number: string,
   lastName: string,
@@ -100,7 +88,7 @@ function personFacts(
 
 /** The service matters only here: of the persons those count whose roles give access to it. */
 function organisationFacts(
-  { register, metadata }: RecipientParts,
+  { register, metadata }: World,
   number: string,
   code: string,
   edition: string,

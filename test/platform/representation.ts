@@ -1,6 +1,6 @@
 // Media types in and out: the four forms of an answer by Accept, and the body of a call in any of them.
 import type { Answer, Call } from './call.ts';
-import { refusals } from './errors.ts';
+import { refusals, refuse } from './errors.ts';
 import { odd } from './oddities.ts';
 import { fromXml, halXml, plainXml } from './xml-forms.ts';
 
@@ -20,9 +20,9 @@ export const jsonOnly: readonly Form[] = ['json', 'hal+json'];
 export interface ListFacts {
   /** Name of the items below `_embedded`. */
   readonly relation: string;
-  /** Absolute addresses (of `links.to`). */
+  /** Its own path. */
   readonly self: string;
-  /** A template with one `{Variable}`. */
+  /** The path of its items, with one `{Variable}` at the end. */
   readonly find?: string;
   /** Further relations of the list. */
   readonly more?: Fields;
@@ -37,7 +37,7 @@ export interface List {
 
 const lists = new WeakSet<object>();
 
-/** A list resource: `_embedded` to a HAL caller, a bare array to the others. Items are HAL values. */
+/** A list resource: `_embedded` to a HAL caller, a bare array to the others. Items are HAL values, and links paths. */
 export function listOf(items: readonly unknown[], facts: ListFacts): List {
   const list = { items, facts };
   lists.add(list);
@@ -55,16 +55,14 @@ export interface Shown {
   readonly headers?: Readonly<Record<string, string>>;
   /** The forms the endpoint has; all four when left out. Others get JSON, or 406 when the platform is strict. */
   readonly types?: readonly Form[];
-  /** A list that is a bare array to HAL callers too. */
-  readonly bare?: boolean;
 }
 
 /** What an answer needs to know of its call. */
-export type Asked = Pick<Call, 'headers' | 'shape' | 'address'>;
+export type Asked = Pick<Call, 'headers' | 'shape' | 'address' | 'links'>;
 
 /**
- * The answer in the form the caller asked for. `value` is a HAL value (with `_links` and `_embedded`), a list of
- * `listOf`, or an array (bare in every form); callers without HAL get neither links nor `_embedded`.
+ * The answer in the form the caller asked for. `value` is a HAL value (with `_links`, whose paths become addresses, and
+ * `_embedded`), a list of `listOf`, or an array (bare in every form); callers without HAL get neither links nor `_embedded`.
  */
 export function represent(call: Asked, value: unknown, shown: Shown): Answer {
   const form = formFor(call, typesOf(call, shown));
@@ -89,9 +87,9 @@ function written(call: Asked, value: unknown, form: Form, shown: Shown): string 
     case 'xml':
       return plainXml(plainOf(value), shown.name);
     case 'hal+json':
-      return jsonText(call, halOf(call, value, shown.bare ?? false));
+      return jsonText(call, halOf(call, value));
     case 'hal+xml':
-      return halXml(halOf(call, value, shown.bare ?? false));
+      return halXml(halOf(call, value));
   }
 }
 
@@ -105,11 +103,6 @@ function jsonText(call: Asked, value: unknown): string {
       /[^\u0020-\u007e]/g,
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
-}
-
-/** Only calls that ask for HAL get links (platform.md, Media types). */
-export function wantsLinks(call: Pick<Call, 'headers'>): boolean {
-  return /application\/hal\+(json|xml)/i.test(call.headers.accept ?? '');
 }
 
 /** The best of `types` for the Accept header; JSON where it names none of ours; undefined for 406. */
@@ -132,7 +125,8 @@ function formFor(call: Asked, types: readonly Form[]): Form | undefined {
   const xmlAlone = accepted.length > 0 && accepted.every(({ type }) => type.endsWith('xml'));
   if (call.shape.strictAccept || (xmlAlone && call.shape.xmlAnswers === 'refused'))
     return undefined;
-  const hal = wantsLinks(call) && types.includes('hal+json');
+  const hal =
+    /application\/hal\+(json|xml)/i.test(call.headers.accept ?? '') && types.includes('hal+json');
   return hal ? 'hal+json' : (types.find((one) => one === 'json') ?? types[0]);
 }
 
@@ -147,21 +141,39 @@ function plainOf(value: unknown): unknown {
   return Object.fromEntries(state.map(([key, item]) => [key, plainOf(item)]));
 }
 
-function halOf(call: Asked, value: unknown, bare: boolean): unknown {
-  return odd(call, isList(value) ? listResource(value, call, bare) : value);
+function halOf(call: Asked, value: unknown): unknown {
+  return odd(call, isList(value) ? listResource(value, call) : value);
 }
 
-function listResource({ items, facts }: List, call: Asked, bare: boolean): unknown {
-  if (bare) return items;
+function listResource({ items, facts }: List, call: Asked): unknown {
   const { relation, self, find, more, state } = facts;
   const _links = {
-    self: { href: self },
+    self,
     ...(find === undefined ? {} : { find: { href: find, isTemplated: true } }),
     ...more,
   };
   return call.shape.lists === 'named'
     ? { ...state, _links, [relation]: items }
     : { ...state, _links, _embedded: { [relation]: items } };
+}
+
+/** What an answer has beside what its row says. */
+export interface ReplyFacts {
+  readonly status?: number;
+  readonly reason?: string;
+  /** Path of what was made. */
+  readonly location?: string | undefined;
+}
+
+/** Of an act: a value, or none, with facts of its own. */
+export class Reply {
+  readonly value: unknown;
+  readonly facts: ReplyFacts;
+
+  constructor(facts: ReplyFacts, value?: unknown) {
+    this.value = value;
+    this.facts = facts;
+  }
 }
 
 /** A 4xx body or other JSON that has one form only. */
@@ -178,30 +190,25 @@ export function jsonAnswer(value: unknown, reason = 'OK'): Answer {
 export const mediaTypeOf = ({ headers }: Pick<Call, 'headers'>): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** Undefined for what is no JSON. */
-export function jsonIn(text: string): unknown {
+function read(by: (text: string) => unknown, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return by(text);
   } catch {
     return undefined;
   }
 }
 
-/** The object of a request body in any of the four forms (a HAL value), or the refusal. */
-export function readBody(
-  call: Pick<Call, 'headers' | 'body'>,
-): Answer | { readonly value: Fields } {
+/** Undefined for what is no JSON. */
+export const jsonIn = (text: string): unknown => read(JSON.parse, text);
+
+/** The object of a request body in any of the four forms (a HAL value); refuses what is none. */
+export function readBody(call: Pick<Call, 'headers' | 'body'>): Fields {
   const type = mediaTypeOf(call);
   const form = everyForm.find((one) => `application/${one}` === type);
-  if (!form) return refusals.bodyType;
-  try {
-    const text = call.body.toString('utf8');
-    const xml = form === 'xml' || form === 'hal+xml';
-    const value: unknown = xml ? fromXml(text) : JSON.parse(text);
-    return isFields(value) ? { value } : refusals.bodyUnreadable;
-  } catch {
-    return refusals.bodyUnreadable;
-  }
+  if (!form) refuse(refusals.bodyType);
+  const text = call.body.toString('utf8');
+  const value = form.endsWith('xml') ? read(fromXml, text) : jsonIn(text);
+  return isFields(value) ? value : refuse(refusals.bodyUnreadable);
 }
 
 /** The items of a field or embedded list of a body, whatever form it came in: none, one, or an array. */

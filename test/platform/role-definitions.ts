@@ -1,11 +1,9 @@
 // Role definitions for everyone (platform.md, Roles and rights): external and the platform's own, and the open reads.
-import type { Call } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import type { Acts } from './door.ts';
-import { refusals } from './errors.ts';
+import { refusals, refuse } from './errors.ts';
 import { listed } from './lists.ts';
 import { platformName } from './names.ts';
-import { represent } from './representation.ts';
 
 export interface RoleDefinition {
   readonly id: number;
@@ -163,28 +161,24 @@ export function openRoleActs(roles: OpenRoles) {
   return {
     'openRoles.list'(call) {
       const language = languageOf(call);
-      return listed(call, roles.all, (role) => openRole(call, role, language), {
-        name: 'RoleDefinition',
-        relation: 'roledefinitions',
-        path: `/api/metadata/roledefinitions?language=${language}`,
-      });
+      const self = `/api/metadata/roledefinitions?language=${language}`;
+      return listed(roles.all, (role) => openRole(role, language), { self });
     },
-    'openRoles.get'(call) {
-      const role = roles.find(call.parts['id'] ?? '');
-      if (!role) return refusals.roleDefinitionNotFound;
-      const value = openRole(call, role, languageOf(call));
-      return represent(call, value, { name: 'RoleDefinition' });
-    },
+    'openRoles.get': (call) =>
+      openRole(
+        roles.find(call.parts['id'] ?? '') ?? refuse(refusals.roleDefinitionNotFound),
+        languageOf(call),
+      ),
   } satisfies Partial<Acts>;
 }
 
 /** The graph stands only where there is something to say: missing, not empty, for roles without neighbours. */
-function openRole(call: Call, role: RoleDefinition, language: Language): object {
+function openRole(role: RoleDefinition, language: Language): object {
   return {
     ...roleFields(role, language),
     RoleDefinitionCode: role.code,
     ...(role.parents.length > 0 ? { ParentRoleDefinitionIds: role.parents } : {}),
     ...(role.children.length > 0 ? { ChildRoleDefinitionIds: role.children } : {}),
-    _links: { self: { href: call.links.to(openRolePath(role.id, language)) } },
+    _links: { self: openRolePath(role.id, language) },
   };
 }

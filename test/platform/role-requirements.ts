@@ -2,12 +2,11 @@
 import type { Call } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import type { Acts } from './door.ts';
-import { refusals } from './errors.ts';
+import { refusals, refuse } from './errors.ts';
 import { seedOf } from './form-models.ts';
-import { pageOf } from './lists.ts';
+import { listed } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import { createChance } from './randomness.ts';
-import { listOf, represent } from './representation.ts';
 import {
   openRolePath,
   roleDefinitions,
@@ -36,16 +35,16 @@ const schemes = ['appid:1', 'appid:2', 'appid:418'];
 
 /** By service, by app, or by delegation scheme; what does not name a known one is 404 (section 11). */
 function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
-  const query = new URLSearchParams(call.query);
-  const code = query.get('serviceCode') ?? '';
-  const app = query.get('app') ?? '';
-  const service = metadata.find(code, Number(query.get('serviceEditionCode') ?? Number.NaN));
+  const code = call.given.get('serviceCode') ?? '';
+  const app = call.given.get('app') ?? '';
+  const service = metadata.find(code, Number(call.given.get('serviceEditionCode') ?? Number.NaN));
   const named = [
     apps.find((one) => one === app),
     schemes.find((one) => one === code.toLowerCase()),
   ];
-  const name = named.find((one) => one !== undefined) ?? (service && nameOfService(service));
-  if (name === undefined) return refusals.serviceNotFound;
+  const name =
+    named.find((one) => one !== undefined) ??
+    (service ? nameOfService(service) : refuse(refusals.serviceNotFound));
   const language = languageOf(call);
   const operations =
     service && name === nameOfService(service)
@@ -53,14 +52,11 @@ function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
       : [{ Name: 'Access', LocalizedFriendlyName: 'Access' }];
   const given = service && metadata.rolesOf(service);
   const ids = given ?? rolesFor(name).map(({ id }) => id);
-  const items = ids
-    .flatMap((id) => roles.find(String(id)) ?? [])
-    .map((role, at) => requirement(call, role, at, language, operations));
-  const page = pageOf(items, call.query, call.shape);
-  const shown = { name: 'RoleRequirement' };
-  if (call.shape.requirementFields !== 'page') return represent(call, page, shown);
-  const self = call.links.to(`${call.path}?${call.query}`);
-  return represent(call, listOf(page, { relation: 'rolerequirements', self }), shown);
+  return listed(
+    ids.flatMap((id) => roles.find(String(id)) ?? []),
+    (role, at) => requirement(call, role, at, language, operations),
+    { self: `${call.path}?${call.query}`, bare: call.shape.requirementFields !== 'page' },
+  );
 }
 
 function requirement(
@@ -73,7 +69,7 @@ function requirement(
   const { requirementFields: fields, values } = call.shape;
   const [parent] = role.parents;
   const isSpec = (mixed: boolean): boolean => fields === 'spec' || (fields === 'mixed' && mixed);
-  const href = call.links.to(openRolePath(role.id, language));
+  const path = openRolePath(role.id, language);
   return {
     RoleDefinitionId: values === 'mixed' && at % 4 === 3 ? String(role.id) : role.id,
     RoleDefinitionCode: role.code,
@@ -90,7 +86,7 @@ function requirement(
         : { ParentRoleDefinitionIds: role.parents }),
     [isSpec(at % 3 === 2) ? 'IsDelegatable' : 'IsDelegable']: role.type === 'Platform',
     Operations: operations,
-    _links: { roledefinition: isSpec(false) ? href : { href } },
+    _links: { roledefinition: isSpec(false) ? call.links.to(path) : path },
   };
 }
 

@@ -226,6 +226,7 @@ function callOf(
     method: (request.method ?? 'GET') as Call['method'],
     path: parts.links.behind(asked) ?? asked,
     query,
+    given: new URLSearchParams(query),
     headers: request.headers,
     shape: parts.room.control.shape,
     links: parts.links,

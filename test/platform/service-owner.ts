@@ -1,42 +1,39 @@
 // Look-ups of service owners (platform.md, Service owners): organisations, their contacts, roles of persons.
-import type { Answer, Call } from './call.ts';
-import { defaultLanguage, languageOf } from './code-lists.ts';
+import type { Call } from './call.ts';
+import { defaultLanguage, languageOf, type Language } from './code-lists.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
-import { listed, pageOf } from './lists.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
+import { listed, type Listing } from './lists.ts';
 import type { Metadata } from './metadata.ts';
-import { listOf, represent } from './representation.ts';
-import { roleDefinitionOf, roleFields } from './role-definitions.ts';
+import { roleDefinitionOf, roleFields, type RoleDefinition } from './role-definitions.ts';
 import { nameOfService, rolesFor } from './role-requirements.ts';
 import type {
   OfficialContact,
   PersonalContact,
-  Register,
   RegisteredOrganisation,
 } from './service-owner-data.ts';
 import { localTime } from './timestamps.ts';
+import type { World } from './world.ts';
 
-export interface ServiceOwnerParts {
-  readonly register: Register;
-  readonly metadata: Metadata;
-  /** Called for each list without e-mail and telephone number. */
+/** `unfiltered` is called for each list without e-mail and telephone number. */
+interface ServiceOwnerParts extends World {
   readonly unfiltered: () => void;
 }
 
 const base = '/api/serviceowner/organizations';
 
 export function serviceOwnerActs(parts: ServiceOwnerParts) {
-  const of =
-    (act: (call: Call, organisation: RegisteredOrganisation) => Answer) => (call: Call) => {
-      const found = parts.register.find(call.parts['number'] ?? '');
-      return found ? act(call, found) : refusals.organisationNotFound;
-    };
+  const of = (act: (call: Call, organisation: RegisteredOrganisation) => unknown) => (call: Call) =>
+    act(
+      call,
+      parts.register.find(call.parts['number'] ?? '') ?? refuse(refusals.organisationNotFound),
+    );
   return {
     'serviceOwner.organisations': (call) => search(parts, call),
-    'serviceOwner.organisation': of((call, found) =>
-      represent(call, expanded(call, found), { name: 'Organization' }),
+    'serviceOwner.organisation': of(expanded),
+    'serviceOwner.officialContacts': of((call, { official }) =>
+      listed(official, (one, at) => contactFields(call, one, at)),
     ),
-    'serviceOwner.officialContacts': of(official),
     'serviceOwner.personalContacts': of((call, found) => personal(parts.metadata, call, found)),
     'serviceOwner.roles': of(rolesOf),
     'serviceOwner.roleDefinition': roleDefinition,
@@ -50,23 +47,13 @@ const national = (number: string): string => number.replace(/^(\+47|0047|\+46)/,
  * E-mail and number together narrow: the organisation must have both. Found by a number as it is written in the register; a number without country code finds those with one too. An
  * organisation stands in the answer once for each contact point that fits.
  */
-async function search(parts: ServiceOwnerParts, call: Call): Promise<Answer> {
-  const given = new URLSearchParams(call.query);
-  const email = given.get('email')?.trim().toLowerCase() ?? '';
-  const phone = given.get('phoneNumber')?.trim() ?? '';
-  const self = call.links.to(base);
-  const answer = (found: readonly RegisteredOrganisation[]): Answer =>
-    represent(
-      call,
-      listOf(
-        found.map((organisation) => organisationFields(call, organisation)),
-        { relation: 'organizations', self },
-      ),
-      { name: 'Organization' },
-    );
+function search(parts: ServiceOwnerParts, call: Call): Listing | object[] {
+  const email = call.given.get('email')?.trim().toLowerCase() ?? '';
+  const phone = call.given.get('phoneNumber')?.trim() ?? '';
+  const shown = (one: RegisteredOrganisation): object => organisationFields(call, one);
   if (email === '' && phone === '') {
     parts.unfiltered();
-    return answer(parts.register.all);
+    return parts.register.all.map(shown);
   }
   const hasEmail = (contact: OfficialContact): boolean =>
     email !== '' && contact.email.toLowerCase() === email;
@@ -81,12 +68,12 @@ async function search(parts: ServiceOwnerParts, call: Call): Promise<Answer> {
     const fitting = contacts.filter((one) => hasEmail(one) || hasPhone(one));
     return narrowed ? fitting.map(() => organisation) : [];
   });
-  return answer(pageOf(found, call.query, call.shape));
+  return listed(found, shown);
 }
 
 /** With the official contacts where `$expand` names them (section 8). */
 function expanded(call: Call, organisation: RegisteredOrganisation): object {
-  const wanted = (new URLSearchParams(call.query).get('$expand') ?? '').toLowerCase().split(',');
+  const wanted = (call.given.get('$expand') ?? '').toLowerCase().split(',');
   const fields = organisationFields(call, organisation);
   if (!wanted.includes('officialcontacts')) return fields;
   const officialcontacts = organisation.official.map((one, at) => contactFields(call, one, at));
@@ -102,10 +89,10 @@ function organisationFields(call: Call, organisation: RegisteredOrganisation): o
     LastChanged: time(call, organisation.changed, 2),
     LastConfirmed: time(call, organisation.confirmed, 0),
     _links: {
-      self: { href: call.links.to(path) },
-      personalcontacts: { href: call.links.to(`${path}/personalcontacts`) },
+      self: path,
+      personalcontacts: `${path}/personalcontacts`,
       ...(call.shape.officialContactsLink === 'given'
-        ? { officialcontacts: { href: call.links.to(`${path}/officialcontacts`) } }
+        ? { officialcontacts: `${path}/officialcontacts` }
         : {}),
     },
   };
@@ -124,81 +111,67 @@ function contactFields(call: Call, contact: OfficialContact, index: number): obj
   };
 }
 
-const official = (call: Call, organisation: RegisteredOrganisation): Answer =>
-  listed(call, organisation.official, (one, at) => contactFields(call, one, at), {
-    name: 'OfficialContact',
-    relation: 'officialcontacts',
-    path: `${base}/${organisation.number}/officialcontacts`,
-  });
-
-function personal(metadata: Metadata, call: Call, organisation: RegisteredOrganisation): Answer {
-  const path = `${base}/${organisation.number}/personalcontacts`;
-  const fits = filterOf(metadata, new URLSearchParams(call.query));
-  if ('status' in fits) return fits;
-  return listed(
-    call,
-    organisation.personal.filter(fits.test),
-    (contact, index) => ({
-      PersonalContactId: contact.id,
-      Name: contact.name,
-      SocialSecurityNumber: contact.socialSecurityNumber,
-      ...contactFields(call, contact, index),
-      _links: { roles: { href: call.links.to(`${path}/${contact.id}/roles`) } },
-    }),
-    { name: 'PersonalContact', relation: 'personalcontacts', path },
-  );
+function personal(
+  metadata: Metadata,
+  call: Call,
+  { number, personal: all }: RegisteredOrganisation,
+): Listing {
+  const path = `${base}/${number}/personalcontacts`;
+  return listed(all.filter(filterOf(metadata, call.given)), (contact, index) => ({
+    PersonalContactId: contact.id,
+    Name: contact.name,
+    SocialSecurityNumber: contact.socialSecurityNumber,
+    ...contactFields(call, contact, index),
+    _links: { roles: `${path}/${contact.id}/roles` },
+  }));
 }
 
 /** By role, and by what gives access to a service. */
 function filterOf(
   metadata: Metadata,
   given: URLSearchParams,
-): Answer | { readonly test: (contact: PersonalContact) => boolean } {
+): (contact: PersonalContact) => boolean {
   const code = given.get('roleDefinitionCode') ?? '';
   const serviceCode = given.get('serviceCode') ?? '';
   const edition = given.get('serviceEdition') ?? '';
-  if ((serviceCode === '') !== (edition === '')) {
-    return refusalWith(400, 'serviceCode and serviceEdition must be given together.');
-  }
-  const service = serviceCode === '' ? undefined : metadata.find(serviceCode, Number(edition));
-  if (serviceCode !== '' && !service) return refusals.serviceNotFound;
+  if ((serviceCode === '') !== (edition === ''))
+    refuseWith(400, 'serviceCode and serviceEdition must be given together.');
+  const service =
+    serviceCode === ''
+      ? undefined
+      : (metadata.find(serviceCode, Number(edition)) ?? refuse(refusals.serviceNotFound));
   const giving = service && new Set(rolesFor(nameOfService(service)).map((role) => role.id));
-  return {
-    test: ({ roles }) =>
-      (code === '' || roles.some((id) => codeOf(id) === code.toUpperCase())) &&
-      (!giving || roles.some((id) => giving.has(id))),
-  };
+  return ({ roles }) =>
+    (code === '' || roles.some((id) => codeOf(id) === code.toUpperCase())) &&
+    (!giving || roles.some((id) => giving.has(id)));
 }
 
 const codeOf = (id: number): string | undefined => roleDefinitionOf(String(id))?.code;
 
-function rolesOf(call: Call, organisation: RegisteredOrganisation): Answer {
-  const contact = organisation.personal.find((one) => one.id === call.parts['person']);
-  if (!contact) return refusals.personNotFound;
-  const path = `${base}/${organisation.number}/personalcontacts/${contact.id}/roles`;
+function rolesOf(call: Call, { personal: all }: RegisteredOrganisation): Listing {
+  const { roles } =
+    all.find(({ id }) => id === call.parts['person']) ?? refuse(refusals.personNotFound);
   const language = defaultLanguage(call);
-  const toRole = (id: number): string => call.links.to(`/api/serviceowner/roledefinitions/${id}`);
   return listed(
-    call,
-    contact.roles.flatMap((id) => roleDefinitionOf(String(id)) ?? []),
+    roles.flatMap((id) => roleDefinitionOf(String(id)) ?? []),
     (role) => ({
       ...roleFields(role, language),
       RoleDefinitionCode: role.code,
-      _links: { roledefinition: { href: toRole(role.id) } },
+      _links: { roledefinition: `/api/serviceowner/roledefinitions/${role.id}` },
     }),
-    { name: 'Role', relation: 'roles', path },
   );
 }
 
 /** Every fifth is missing here though the open metadata knows it (platform.md, Service owners). */
-function roleDefinition(call: Call): Answer {
+function roleDefinition(call: Call): object {
   const role = roleDefinitionOf(call.parts['id'] ?? '');
-  if (!role || role.id % 5 === 0) return refusals.roleDefinitionNotFound;
-  const self = call.links.to(`/api/serviceowner/roledefinitions/${role.id}`);
-  const value = {
-    ...roleFields(role, languageOf(call)),
-    RoleDefinitionCode: role.code,
-    _links: { self: { href: self } },
-  };
-  return represent(call, value, { name: 'RoleDefinition' });
+  if (!role || role.id % 5 === 0) return refuse(refusals.roleDefinitionNotFound);
+  return ownerRoleDefinition(role, languageOf(call));
 }
+
+/** As service owners read it. */
+export const ownerRoleDefinition = (role: RoleDefinition, language: Language): object => ({
+  ...roleFields(role, language),
+  RoleDefinitionCode: role.code,
+  _links: { self: `/api/serviceowner/roledefinitions/${role.id}` },
+});

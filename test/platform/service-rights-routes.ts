@@ -1,10 +1,9 @@
 // Calls of the service rights register (section 8), in the two forms that the documents show.
 import { STATUS_CODES } from 'node:http';
-import type { Answer, Call } from './call.ts';
+import type { Call } from './call.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
-import type { Owners } from './owners.ts';
-import { isFields, itemsOf, jsonIn, mediaTypeOf, represent, textOf } from './representation.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
+import { isFields, itemsOf, jsonIn, mediaTypeOf, Reply, textOf } from './representation.ts';
 import {
   conditionNames,
   type Conditions,
@@ -14,12 +13,7 @@ import {
 } from './service-rights.ts';
 import type { State } from './state.ts';
 import { momentOf, timeWithOffset } from './timestamps.ts';
-
-export interface ServiceRightParts {
-  readonly owners: Owners;
-  readonly rights: ServiceRights;
-  readonly state: State;
-}
+import type { World } from './world.ts';
 
 type Outcome =
   | 'Ok'
@@ -45,37 +39,34 @@ type Shown = Pick<ServiceRight, 'code' | 'edition' | 'reportee' | 'conditions'> 
   readonly outcome?: Outcome;
 };
 
-export function serviceRightActs(parts: ServiceRightParts) {
-  const of = (act: (call: Call, right: ServiceRight) => Answer) => (call: Call) => {
+export function serviceRightActs(parts: World) {
+  /** A wrong id is 403, as is one of another owner. */
+  const own = (call: Call): ServiceRight => {
     const found = parts.rights.all.find(({ id }) => String(id) === call.parts['id']);
-    const isOwn = found && parts.owners.owns(call.caller.organisation, found.code, found.edition);
-    // A wrong id is 403, as is one of another owner.
-    return isOwn
-      ? act(call, found)
-      : refusalWith(403, 'The rule is unknown, or of another service owner.');
+    return found && parts.owners.owns(call.caller.organisation, found.code, found.edition)
+      ? found
+      : refuseWith(403, 'The rule is unknown, or of another service owner.');
   };
   return {
     'serviceRights.list': (call) => list(parts, call),
     'serviceRights.create': (call) => create(parts, call),
-    'serviceRights.get': of((call, right) =>
-      single(call, shownOf(call, right), call.shape.srrRead),
-    ),
-    'serviceRights.change': of((call, right) => change(parts, call, right)),
-    'serviceRights.remove': of((_call, right) => {
-      parts.rights.remove(right.id);
-      return { status: 204, reason: 'Rule Deleted' };
-    }),
+    'serviceRights.get': (call) => {
+      const status = call.shape.srrRead;
+      return new Reply({ status, reason: STATUS_CODES[status] ?? '' }, single(call, own(call)));
+    },
+    'serviceRights.change': (call) => change(parts, call, own(call)),
+    'serviceRights.remove': (call) => parts.rights.remove(own(call).id),
   } satisfies Partial<Acts>;
 }
 
-const notOwn = refusalWith(403, 'The service is not yours.');
+const notOwn = 'The service is not yours.';
 
-function list({ owners, rights }: ServiceRightParts, call: Call): Answer {
-  const given = new URLSearchParams(call.query);
+function list({ owners, rights }: World, call: Call): object {
+  const { given } = call;
   const [code, edition] = [given.get('serviceCode'), given.get('serviceEditionCode')];
-  if (code === null) return refusals.serviceCodeMissing;
-  if (edition === null) return refusals.serviceEditionMissing;
-  if (!owners.owns(call.caller.organisation, code, Number(edition))) return notOwn;
+  if (code === null) return refuse(refusals.serviceCodeMissing);
+  if (edition === null) return refuse(refusals.serviceEditionMissing);
+  if (!owners.owns(call.caller.organisation, code, Number(edition))) refuseWith(403, notOwn);
   const reportee = given.get('reportee');
   const found = rights.all.filter(
     (one) =>
@@ -84,11 +75,10 @@ function list({ owners, rights }: ServiceRightParts, call: Call): Answer {
       (reportee === null || one.reportee === reportee),
   );
   const service = { code, edition: Number(edition) };
-  return answer(
+  return valueOf(
     call,
     service,
     found.map((right) => shownOf(call, right)),
-    200,
   );
 }
 
@@ -100,13 +90,12 @@ const shownOf = (call: Call, { validTo, ...right }: ServiceRight): Shown => ({
 const isPicture = ({ shape }: Pick<Call, 'shape'>): boolean => shape.srr === 'picture';
 
 /** One object with rights below the service, or flat objects in a bare array: JSON, whatever is asked for. */
-function answer(
+function valueOf(
   call: Call,
   { code, edition }: { code: string; edition: number },
   shown: readonly Shown[],
-  status: number,
-): Answer {
-  if (isPicture(call)) return inJson(call, shown.map(flat), status);
+): object {
+  if (isPicture(call)) return shown.map(flat);
   const rights = shown.map(({ id = 0, reportee, right, validTo, conditions, outcome }) => ({
     id,
     reportee,
@@ -115,23 +104,16 @@ function answer(
     conditions: namedAs(conditions, nameIn(call)),
     ...(outcome === undefined ? {} : { operationResult: outcome }),
   }));
-  const value = { serviceCode: code, serviceEditionCode: String(edition), rights };
-  return inJson(call, value, status);
+  return { serviceCode: code, serviceEditionCode: String(edition), rights };
 }
 
 /** A rule by itself: in the flat form it may be an object alone. */
-const single = (call: Call, right: Shown, status: number): Answer =>
-  isPicture(call) && call.shape.srrOne === 'object'
-    ? inJson(call, flat(right), status)
-    : answer(call, right, [right], status);
-
-const inJson = (call: Call, value: unknown, status: number): Answer =>
-  represent(call, value, {
-    name: 'ServiceRight',
-    status,
-    reason: STATUS_CODES[status] ?? '',
-    types: ['json'],
-  });
+function single(call: Call, right: ServiceRight): object {
+  const shown = shownOf(call, right);
+  return isPicture(call) && call.shape.srrOne === 'object'
+    ? flat(shown)
+    : valueOf(call, right, [shown]);
+}
 
 const flat = (one: Shown): object => ({
   ...(one.id === undefined ? {} : { Id: one.id }),
@@ -203,21 +185,17 @@ const endOf = (value: unknown): number | undefined =>
 const isWhole = ({ right, validTo }: Wish): boolean =>
   isRight(right) && !Number.isNaN(endOf(validTo) ?? Number.NaN);
 
-const notWhole = refusalWith(
-  400,
-  'A rule needs a right (read or write), and a time as its end (validTo).',
-);
+const notWhole = 'A rule needs a right (read or write), and a time as its end (validTo).';
 
 /** Each rule for itself: 201 when one at least was made, else 409 when one is there already, else 400. */
-function create({ owners, rights, state }: ServiceRightParts, call: Call): Answer {
-  const wishes = wishesOf(call);
-  const [first] = wishes ?? [];
-  if (!wishes || !first) return refusals.bodyUnreadable;
-  if (!wishes.every((wish) => isWhole(wish))) return notWhole;
+function create({ owners, rights, state }: World, call: Call): Reply {
+  const wishes = wishesOf(call) ?? [];
+  const first = wishes[0] ?? refuse(refusals.bodyUnreadable);
+  if (!wishes.every((wish) => isWhole(wish))) refuseWith(400, notWhole);
   const isOwn = wishes.every(({ code, edition }) =>
     owners.owns(call.caller.organisation, code, edition),
   );
-  if (!isOwn) return notOwn;
+  if (!isOwn) refuseWith(403, notOwn);
   const results = wishes.map((wish): Shown => {
     const outcome = outcomeOf(rights, state, wish);
     if (outcome !== 'Ok') return { ...wish, outcome };
@@ -234,7 +212,8 @@ function create({ owners, rights, state }: ServiceRightParts, call: Call): Answe
   });
   const outcomes = results.map(({ outcome }) => outcome);
   const status = outcomes.includes('Ok') ? 201 : outcomes.includes('RuleAlreadyExists') ? 409 : 400;
-  return answer(call, first, results, status);
+  const reason = STATUS_CODES[status] ?? '';
+  return new Reply({ status, reason }, valueOf(call, first, results));
 }
 
 function outcomeOf(rights: ServiceRights, state: State, wish: Wish): Outcome {
@@ -252,11 +231,10 @@ function outcomeOf(rights: ServiceRights, state: State, wish: Wish): Outcome {
 }
 
 /** Right, end and conditions change; 204, or an answer with a status (the page's picture). */
-function change({ state }: ServiceRightParts, call: Call, right: ServiceRight): Answer {
-  const wishes = wishesOf(call);
-  const [wish] = wishes ?? [];
-  if (!wish || wishes?.length !== 1) return refusals.bodyUnreadable;
-  if (!isWhole(wish)) return notWhole;
+function change({ state }: World, call: Call, right: ServiceRight): Reply | undefined {
+  const [wish, ...others] = wishesOf(call) ?? [];
+  if (!wish || others.length > 0) return refuse(refusals.bodyUnreadable);
+  if (!isWhole(wish)) refuseWith(400, notWhole);
   const end = endOf(wish.validTo);
   const isOver = end !== undefined && end <= state.now().getTime();
   const outcome: Outcome = isOver ? 'RightAlreadyExpired' : 'Ok';
@@ -266,9 +244,9 @@ function change({ state }: ServiceRightParts, call: Call, right: ServiceRight): 
       validTo: end === undefined ? undefined : new Date(end),
       conditions: wish.conditions,
     });
-  if (isPicture(call))
-    return inJson(call, flat({ ...shownOf(call, right), outcome }), isOver ? 400 : 200);
-  return isOver
-    ? refusalWith(400, 'The end of the rule lies behind.')
-    : { status: 204, reason: 'Rule Changed' };
+  if (!isPicture(call))
+    return isOver ? refuseWith(400, 'The end of the rule lies behind.') : undefined;
+  const status = isOver ? 400 : 200;
+  const reason = STATUS_CODES[status] ?? '';
+  return new Reply({ status, reason }, flat({ ...shownOf(call, right), outcome }));
 }

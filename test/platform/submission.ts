@@ -2,11 +2,12 @@
 import type { Answer, Call } from './call.ts';
 import { attachmentOf, attachmentRefusal, tooFewAttachments } from './attachment-rules.ts';
 import type { Acts } from './door.ts';
-import { refusals, refusalWith } from './errors.ts';
+import { refusals, refuse, refuseWith } from './errors.ts';
 import { formOf } from './form-parts.ts';
 import type { FormFault } from './form-validation.ts';
 import type { AttachmentPart, FormPart, Message } from './message-box.ts';
 import {
+  boxOwner,
   changed,
   changerOf,
   detailOf,
@@ -16,12 +17,20 @@ import {
   notFalse,
   notOpen,
   pathOf,
-  validationRefusal,
+  validation,
   type MessageParts,
 } from './message-desk.ts';
 import { formsOf } from './message-data.ts';
 import { formFaults } from './messages.ts';
-import { embeddedOf, itemsOf, readBody, textOf, type Fields } from './representation.ts';
+import {
+  embeddedOf,
+  itemsOf,
+  readBody,
+  represent,
+  type Reply,
+  textOf,
+  type Fields,
+} from './representation.ts';
 import type { Service } from './service-data.ts';
 
 export const submissionActs = (parts: MessageParts) =>
@@ -44,15 +53,11 @@ interface Content {
   readonly any: boolean;
 }
 
-function create(parts: MessageParts, call: Call): Answer {
-  const party = parts.parties.partyOf(call);
-  if ('refused' in party) return party.refused;
+function create(parts: MessageParts, call: Call): Answer | Reply {
+  const party = boxOwner(parts, call);
   const body = readBody(call);
-  if ('status' in body) return body;
-  const service = serviceOf(parts, call, body.value);
-  if ('status' in service) return service;
-  const content = contentOf(parts, service, body.value);
-  if ('status' in content) return content;
+  const service = serviceOf(parts, call, body);
+  const content = contentOf(parts, service, body);
   const target = targetOf(call);
   const now = parts.now().getTime();
   const message: Message = {
@@ -89,7 +94,7 @@ function create(parts: MessageParts, call: Call): Answer {
   if (refused) return refused;
   if (target === 'sent') message.archiveReference = parts.box.newArchiveReference();
   parts.box.add(message);
-  return located(call, 201, reasons[target], pathOf(message));
+  return located(call, pathOf(message), reasons[target]);
 }
 
 const reasons: Readonly<Record<Target, string>> = {
@@ -99,22 +104,17 @@ const reasons: Readonly<Record<Target, string>> = {
 };
 
 /** PUT: the body's content replaces all earlier content; a body without any leaves it and only moves the message on. */
-function replace(parts: MessageParts, call: Call): Answer {
+function replace(parts: MessageParts, call: Call): Answer | Reply {
   const message = messageOf(parts, call);
-  if ('refused' in message) return message.refused;
-  if (message.state !== 'filling' && message.state !== 'signing') return notOpen;
+  if (message.state !== 'filling' && message.state !== 'signing') refuse(notOpen);
   const body = readBody(call);
-  if ('status' in body) return body;
-  const service = serviceOf(parts, call, body.value);
-  if ('status' in service) return service;
-  if (service.code !== message.serviceCode || service.edition !== message.edition) {
-    return refusalWith(400, 'ServiceCode and ServiceEdition are not those of the message.');
-  }
+  const service = serviceOf(parts, call, body);
+  if (service.code !== message.serviceCode || service.edition !== message.edition)
+    refuseWith(400, 'ServiceCode and ServiceEdition are not those of the message.');
   const target = targetOf(call);
-  const spec = embeddedOf(body.value, 'SignatureSpec');
+  const spec = embeddedOf(body, 'SignatureSpec');
   if (spec !== undefined && spec !== '') return signSome(parts, call, message, spec, target);
-  const content = contentOf(parts, service, body.value);
-  if ('status' in content) return content;
+  const content = contentOf(parts, service, body);
   const before = { forms: message.forms, attachments: message.attachments };
   const drops = call.shape.emptyPut === 'drops' && target === 'filling';
   if (content.any || drops)
@@ -132,14 +132,14 @@ function replace(parts: MessageParts, call: Call): Answer {
 }
 
 /** Archiving gives the message a new id and an archive reference. */
-function moved(parts: MessageParts, call: Call, message: Message, target: Target): Answer {
+function moved(parts: MessageParts, call: Call, message: Message, target: Target): Reply {
   message.state = target;
   if (target === 'sent') {
     message.archiveReference = parts.box.newArchiveReference();
     parts.box.renumber(message);
   }
   changed(parts, call, message);
-  return located(call, 200, reasons[target], pathOf(message));
+  return located(call, pathOf(message), reasons[target]);
 }
 
 /** The message stays in Signering until each form and each attachment that is locked to the signature is signed. */
@@ -149,25 +149,20 @@ function signSome(
   message: Message,
   given: unknown,
   target: Target,
-): Answer {
-  if (target !== 'sent') return refusalWith(400, 'A SignatureSpec needs complete and sign.');
+): Answer | Reply {
+  if (target !== 'sent') refuseWith(400, 'A SignatureSpec needs complete and sign.');
   const spec = (typeof given === 'object' && given !== null ? given : {}) as Fields;
   const forms = itemsOf(spec['FormIds']).map(textOf);
   const attachments = itemsOf(spec['AttachmentIds']).map(textOf);
   const stranger =
     forms.find((id) => !message.forms.some((form) => form.id === id)) ??
     attachments.find((id) => !message.attachments.some((one) => one.id === id));
-  if (stranger !== undefined) {
-    return refusalWith(400, `The item ${stranger} to be signed does not belong to the message.`);
-  }
+  if (stranger !== undefined)
+    refuseWith(400, `The item ${stranger} to be signed does not belong to the message.`);
   const locked = message.attachments.filter((one) => one.signingLocked).map((one) => one.id);
   const left = locked.find((id) => !attachments.includes(id) && !message.signed.has(id));
-  if (left !== undefined) {
-    return refusalWith(
-      400,
-      `The attachment ${left} is locked to the signature and must be included.`,
-    );
-  }
+  if (left !== undefined)
+    refuseWith(400, `The attachment ${left} is locked to the signature and must be included.`);
   const service = parts.metadata.find(message.serviceCode, message.edition);
   const refused =
     (service && levelRefusal(parts, call, service, target)) ?? incomplete(parts, call, message);
@@ -199,40 +194,29 @@ function levelRefusal(
   return target === 'sent' && !mayRead(call, needed) ? refusals.levelTooLow : undefined;
 }
 
-function serviceOf(parts: MessageParts, call: Call, body: Fields): Service | Answer {
-  if (textOf(body['Type']) !== 'FormTask') return refusalWith(400, 'The Type must be FormTask.');
+function serviceOf(parts: MessageParts, call: Call, body: Fields): Service {
+  if (textOf(body['Type']) !== 'FormTask') refuseWith(400, 'The Type must be FormTask.');
   const edition = textOf(body['ServiceEdition']);
   const service = parts.metadata.find(textOf(body['ServiceCode']), Number(edition), 'formtask');
-  if (!service || edition === '') return refusalWith(400, 'The service does not exist.');
-  if (!service.restEnabled) {
-    return refusalWith(403, 'The service cannot be submitted to through this API.');
-  }
-  return mayRead(call, levelsOf(parts, service).filling) ? service : refusals.levelTooLow;
+  if (!service || edition === '') return refuseWith(400, 'The service does not exist.');
+  if (!service.restEnabled) refuseWith(403, 'The service cannot be submitted to through this API.');
+  return mayRead(call, levelsOf(parts, service).filling) ? service : refuse(refusals.levelTooLow);
 }
 
-function contentOf(parts: MessageParts, service: Service, body: Fields): Content | Answer {
-  const given = {
-    forms: itemsOf(embeddedOf(body, 'forms')),
-    attachments: itemsOf(embeddedOf(body, 'attachments')),
-  };
-  const forms: FormPart[] = [];
-  for (const item of given.forms) {
-    const form = formOf(parts, service, item as Fields, ['MainForm', 'SubForm']);
-    if ('status' in form) return form;
-    forms.push(form);
-  }
-  if (forms.length > 0 && forms.filter((form) => form.type === 'MainForm').length !== 1) {
-    return refusalWith(400, 'Exactly one form must be the MainForm.');
-  }
+function contentOf(parts: MessageParts, service: Service, body: Fields): Content {
+  const forms = itemsOf(embeddedOf(body, 'forms')).map((item) =>
+    formOf(parts, service, item as Fields, ['MainForm', 'SubForm']),
+  );
+  if (forms.length > 0 && forms.filter((form) => form.type === 'MainForm').length !== 1)
+    refuseWith(400, 'Exactly one form must be the MainForm.');
   const attachments: AttachmentPart[] = [];
-  for (const item of given.attachments) {
+  for (const item of itemsOf(embeddedOf(body, 'attachments'))) {
     const attachment = attachmentOf(parts, item as Fields);
-    if ('status' in attachment) return attachment;
     const refused = attachmentRefusal(parts.metadata.detail(service), attachment, attachments);
-    if (refused) return refused;
+    if (refused) refuse(refused);
     attachments.push(attachment);
   }
-  return { forms, attachments, any: given.forms.length + given.attachments.length > 0 };
+  return { forms, attachments, any: forms.length + attachments.length > 0 };
 }
 
 /** Why a message cannot leave Utfylling: 400 with the faults of each field. */
@@ -248,5 +232,10 @@ function incomplete(parts: MessageParts, call: Call, message: Message): Answer |
   const detail = detailOf(parts, message);
   if (detail) faults.push(...tooFewAttachments(detail, message.attachments));
   for (const form of message.forms) form.validation = faults.length === 0 ? 'OK' : 'Failed';
-  return faults.length === 0 ? undefined : validationRefusal(call, faults);
+  if (faults.length === 0) return undefined;
+  return represent(call, validation(faults), {
+    name: 'ValidationResult',
+    status: 400,
+    reason: 'Form validation failed, see the attached validation details',
+  });
 }

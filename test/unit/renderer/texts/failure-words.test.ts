@@ -23,6 +23,7 @@ const causes = [
   'organisation-not-authenticated',
   'missing-scope',
   'not-offered-any-more',
+  'incomplete-list',
   'redirected',
   'other',
 ] as const;
@@ -382,6 +383,7 @@ it.each([
   'several-keys',
   'unreadable',
   'unknown-encryption',
+  'unknown-key',
 ] as const)('(FLD-08) what is wrong with a file is mended where it was given: %s', (problem) => {
   expect(failureWords(certificateWords(problem), en).fix).toBeUndefined();
 });
