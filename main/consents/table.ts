@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { NewRequest, PlannedConsent } from '../../preload/contract/consents.ts';
 import type { HiddenRows } from '../../preload/contract/files.ts';
 import { consentLines, requestKey } from '../file-formats/consent-requests.ts';
-import type { ReadTable } from '../file-formats/table.ts';
+import { linesIn, type ReadTable } from '../file-formats/table.ts';
 import type { Completeness, ListStep } from '../http/complete-list.ts';
 import { isSame, listRequests, type RequestDesk } from './requests.ts';
 
@@ -38,7 +38,7 @@ export function createConsentTable({ readTable, desk, now }: ConsentTableNeeds):
   return async ({ connection, file }, { signal, report }) => {
     const table = await readTable(file, signal);
     const at = await desk(connection);
-    const lines = consentLines(table.rows, { own: at.own, now: now() });
+    const lines = linesIn(table, (rows) => consentLines(rows, { own: at.own, now: now() }));
     const open = await listRequests(
       at,
       { direction: 'outgoing', statuses: ['unopened', 'opened'] },

@@ -5,7 +5,7 @@ import {
   mobileNumber as mobileSchema,
   type PlannedEntry,
 } from '../../preload/contract/contact-information.ts';
-import { cleanWord } from '../../preload/contract/rules.ts';
+import { cleanPhone, cleanWord } from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import { type Extent, toCsv } from '../storage/csv.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
@@ -158,8 +158,9 @@ const textOf = ({ cells }: CsvRow, value: string) =>
 
 /** As it would be sent. */
 function contactIn(text: string): Contact | { readonly problem: FieldProblem } {
-  const isEmail = /[@\p{L}]/u.test(text);
-  const number = text.replaceAll(/\s/g, '');
+  const phone = cleanPhone(text);
+  const isEmail = /[@\p{L}]/u.test(phone);
+  const number = phone.replaceAll(/\s/g, '');
   // A number abroad has its country code marked; eleven bare digits are more likely a person's identity number.
   if (!isEmail && /^\d{11}$/.test(number)) return { problem: 'mobile-number' };
   const read = isEmail ? emailSchema.safeParse(text) : mobileSchema.safeParse(number);

@@ -119,9 +119,12 @@ async function* linesOf(roles: readonly RoleWithRights[]) {
  */
 export async function readRolesFile(
   bytes: Buffer,
-  rowsOfTable: () => Promise<readonly CsvRow[]>,
+  rowsOfTable: () => Promise<readonly CsvRow[] | undefined>,
 ): Promise<RolesFile> {
-  if (!isJson(bytes)) return rolesIn(await rowsOfTable());
+  if (!isJson(bytes)) {
+    const rows = await rowsOfTable();
+    return rows === undefined ? { roles: [], refused: [] } : rolesIn(rows);
+  }
   const { roles } = fileOf(bytes, FORMAT_OF_ALL, LIMITS_OF_ALL);
   if (!Array.isArray(roles)) throw noRole('The file has no list of roles.');
   if (roles.length > MOST_ROLES) throw noRole('The file has too many roles.');

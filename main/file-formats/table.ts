@@ -64,9 +64,16 @@ export function createTableReader({
     const count = answer.rows.length - rows.length;
     if (count === 0) return { name, bytes, rows };
     const taken = handles.takesHidden(file);
-    return { name, bytes, rows: taken ? answer.rows : rows, hiddenRows: { count, taken } };
+    const hiddenRows = { count, shown: rows.length, taken };
+    return { name, bytes, rows: taken ? answer.rows : rows, hiddenRows };
   };
 }
+
+/** What a reader of lines with headings makes of a table; nothing where all is hidden, headings too: a person says whether they count. */
+export const linesIn = <T>(
+  { rows, hiddenRows }: Pick<Table, 'rows' | 'hiddenRows'>,
+  read: (rows: Table['rows']) => readonly T[],
+): readonly T[] => (rows.length === 0 && hiddenRows !== undefined ? [] : read(rows));
 
 function problemOf(
   problem: Extract<FromTableWorker, { problem: unknown }>['problem'],

@@ -83,8 +83,10 @@ export async function tryTable(
 ): Promise<TriedTable> {
   report({ step: 'reading', done: 0, all: 0 });
   const table = await needs.readTable(request.file, signal);
-  const [head, ...body] = table.rows;
-  if (head === undefined || body.length === 0)
+  // Where all is hidden there are no lines yet: a person says whether they count.
+  const isHidden = table.hiddenRows !== undefined;
+  const [head = isHidden ? NO_HEADINGS : undefined, ...body] = table.rows;
+  if (head === undefined || (body.length === 0 && !isHidden))
     throw unfitFile('required', 'The table has no line below its headings.');
   const { text: schema } = await needs.findSchema(request, signal);
   const kept = await needs.kept.of(request);
@@ -118,6 +120,7 @@ export async function tryTable(
 }
 
 const LANGUAGES = { 1033: 'en', 1044: 'nb', 2068: 'nn' } as const;
+const NO_HEADINGS = { line: 1, cells: [] };
 const NO_OUTLINE = { kind: 'malformed', message: 'The schema has no outline.' } as const;
 const NOTHING_TRIED = {
   fields: [],

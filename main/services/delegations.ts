@@ -20,7 +20,7 @@ import {
 } from '../file-formats/delegation-changes.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
 import { delegationsCsv } from '../file-formats/delegations-file.ts';
-import type { ReadTable } from '../file-formats/table.ts';
+import { linesIn, type ReadTable } from '../file-formats/table.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -85,8 +85,9 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
     loss: async (given, call) => readLoss(await contextOf(given), given, call),
     async readFile({ file, ...given }, call) {
       // First of all: a file that cannot be read is no reason to ask the server.
-      const { rows, hiddenRows } = await readTable(file, call.signal);
-      const lines = delegationLines(rows);
+      const table = await readTable(file, call.signal);
+      const lines = linesIn(table, delegationLines);
+      const { hiddenRows } = table;
       return { ...(await planned(await contextOf(given), lines, call)), hiddenRows };
     },
     async exportList({ target, holdings, only, ...given }, call) {

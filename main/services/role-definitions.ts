@@ -107,7 +107,8 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
         async () => {
           const table = await readTable(file, signal, LIMITS_OF_TABLE);
           ({ hiddenRows } = table);
-          return table.rows;
+          // Where all is hidden, headings too, a person says whether they count.
+          return table.rows.length === 0 && hiddenRows !== undefined ? undefined : table.rows;
         },
       );
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });

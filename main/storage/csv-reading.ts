@@ -1,4 +1,4 @@
-// Reads CSV of any common program: three separators, quotes or none, UTF-8 or Windows-1252, with each row's line.
+// Reads CSV of any common program: four separators, quotes or none, UTF-8 or Windows-1252, with each row's line.
 import { isUtf8 } from 'node:buffer';
 import { decodedAs, markedCharset } from '../charset.ts';
 import { withoutGuard } from './csv.ts';
@@ -11,29 +11,44 @@ export interface CsvRow {
 }
 
 /** In order of preference where a file shows no difference. */
-const SEPARATORS = [';', '\t', ','] as const;
+const SEPARATORS = [';', '\t', ',', '|'] as const;
 /** Number of rows that the separator is chosen from. */
 const SAMPLE = 20;
 const LINE_END = /\r\n|\r|\n/g;
 /** How spreadsheet programs name the separator, in a line of its own. */
-const NAMED_SEPARATOR = /^sep=(.)(?:\r\n|\r|\n|$)/i;
+const NAMED_SEPARATOR = /^("?)sep=(.)\1[;,\t]*(?:\r\n|\r|\n|$)/i;
 
 /** All rows, blank ones too. Undefined for bytes that are no text. */
 export function readCsv(bytes: Uint8Array): readonly CsvRow[] | undefined {
   const text = decoded(bytes);
   if (text === undefined) return undefined;
   const named = NAMED_SEPARATOR.exec(text);
-  if (named?.[1] === undefined) return [...rowsOf(text, separatorOf(text))];
-  return [...rowsOf(text.slice(named[0].length), named[1], 2)];
+  if (named?.[2] === undefined) return [...rowsOf(text, separatorOf(text))];
+  return [...rowsOf(text.slice(named[0].length), named[2], 2)];
 }
 
 /** Bytes that are not UTF-8 are read as Windows-1252, which older programs write, and in which every byte is valid. */
 function decoded(bytes: Uint8Array): string | undefined {
   const marked = markedCharset(bytes);
   if (marked !== undefined && marked !== 'utf-8') return new TextDecoder(marked).decode(bytes);
-  if (bytes.includes(0)) return undefined;
-  return decodedAs(bytes, isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  if (bytes.includes(0)) return decodedUnmarked(bytes);
+  const text = decodedAs(bytes, isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return text.endsWith(END_OF_FILE) ? text.slice(0, -1) : text;
 }
+
+/** UTF-16 as some programs write it, without its mark: most signs are Latin, and leave a zero in the same half of each pair. */
+function decodedUnmarked(bytes: Uint8Array): string | undefined {
+  const start = bytes.subarray(0, 200);
+  const zeros = (half: 0 | 1) => start.filter((byte, at) => byte === 0 && at % 2 === half).length;
+  const [big, little] = [zeros(0), zeros(1)];
+  const isOne = Math.min(big, little) === 0 && Math.max(big, little) * 4 > start.length;
+  if (bytes.length % 2 !== 0 || !isOne) return undefined;
+  const text = new TextDecoder(little > 0 ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return NO_TEXT.test(text) ? undefined : text;
+}
+const NO_TEXT = /[^\P{Cc}\t\r\n]/u;
+/** What programs of DOS ended a text with. */
+const END_OF_FILE = '\u001a';
 
 /** The separator with the fewest misplaced quotes that splits the most of the first rows. */
 function separatorOf(text: string): string {
@@ -52,6 +67,10 @@ function* rowsOf(text: string, separator: string, firstLine = 1): Generator<CsvR
   const scanner = new Scanner(text, separator, firstLine);
   while (!scanner.isAtEnd()) yield scanner.row();
 }
+
+/** `="0150"` is how spreadsheet programs are told that digits are a text. */
+const meantBy = (cell: string): string => AS_TEXT.exec(cell)?.[1] ?? withoutGuard(cell);
+const AS_TEXT = /^="([^"]*)"$/;
 
 class Scanner {
   readonly #text: string;
@@ -79,7 +98,7 @@ class Scanner {
       cells.push(this.#cell());
     }
     this.#endLine();
-    return { line, cells: cells.map(withoutGuard) };
+    return { line, cells: cells.map(meantBy) };
   }
 
   #cell(): string {

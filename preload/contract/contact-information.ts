@@ -11,12 +11,12 @@ import {
   z,
 } from './schema.ts';
 import { hiddenRows, savedList } from './files.ts';
-import { cleanWord } from './rules.ts';
+import { cleanAddress, cleanPhone, cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 
 export const email = z
   .string({ error: 'wrong-type' })
-  .overwrite(cleanWord)
+  .overwrite((typed) => cleanAddress(cleanWord(typed)))
   .max(254, 'too-long')
   .refine(
     (value) => value.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u.test(value),
@@ -26,7 +26,7 @@ export const email = z
 /** Digits and blanks, perhaps with `+` or `00` and a country code before them. */
 export const phoneNumber = z
   .string({ error: 'wrong-type' })
-  .overwrite(cleanWord)
+  .overwrite(cleanPhone)
   .max(30, 'too-long')
   .refine((value) => value.length <= 30 && /^\s*\+?(\s*\d){5,17}\s*$/.test(value), 'mobile-number');
 

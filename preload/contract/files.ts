@@ -42,8 +42,12 @@ export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 /** One with a list of the platform in it, and whether that was all there is: a file of a part says so in its first line. */
 export const savedList = savedFile.extend({ rows: z.number().int(), completeness });
 
-/** Rows of a workbook that are hidden, by hand or by a filter: how many, and whether they were read all the same. */
-export const hiddenRows = z.object({ count: z.number().int(), taken: z.boolean() });
+/** Rows of a workbook that are hidden, by hand or by a filter: how many, how many are not, and whether they were read all the same. */
+export const hiddenRows = z.object({
+  count: z.number().int(),
+  shown: z.number().int(),
+  taken: z.boolean(),
+});
 export type HiddenRows = z.infer<typeof hiddenRows>;
 
 export const files = {

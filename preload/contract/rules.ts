@@ -18,9 +18,26 @@ export const cleanLine = (typed: string): string =>
 /** An address, an id, a code: nothing that cannot be seen belongs to it, joiners neither. A blank in its middle stays, and is refused. */
 export const cleanWord = (typed: string): string => cleanLine(typed.replaceAll(/\p{Cf}/gu, ''));
 
-/** Digits without what people put between them. */
+/** Digits without what people put between them and around them; those of other widths are the same digits. */
 export const cleanNumber = (typed: string): string =>
-  cleanWord(typed).replaceAll(/[\s.\p{Pd}]/gu, '');
+  cleanWord(typed.normalize('NFKC'))
+    .replaceAll(/^["'’“”„«»]+|["'’“”„«».,;]+$/g, '')
+    .replaceAll(/[\s.\p{Pd}]/gu, '');
+
+/** An e-mail address out of what mail programs and pages hand over: `Kari <kari@fjord.example>;`, `mailto:`. */
+export const cleanAddress = (typed: string): string =>
+  (/<([^<>]*)>[\s;,]*$/.exec(typed)?.[1] ?? typed)
+    .trim()
+    .replace(/^["'“”«]*(?:mailto:)?/i, '')
+    .replace(/["'“”».,;\s]+$/, '');
+
+/** A phone number with blanks alone between its digits. */
+export const cleanPhone = (typed: string): string =>
+  cleanWord(typed.normalize('NFKC'))
+    .replace(/^tel:/i, '')
+    .replaceAll(/[().\p{Pd}]/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
 
 /** What stands before the digits, by scheme (Peppol's `0192:` and its older `9908:`, URNs, `NO:ORGNR:`), and around them in invoices. */
 const SCHEMES =

@@ -307,7 +307,7 @@ test(
     await contacts.fromFile.click();
     await steward.pick(() => contacts.chooseFile.click(), file);
     await contacts.fileLine('synlig@').waitFor();
-    await expect(page.getByText(en.changeFile.hidden(1))).toBeVisible();
+    await expect(page.getByText(en.changeFile.hidden(1, 2))).toBeVisible();
     await expect(contacts.fileLine('skjult@')).toHaveCount(0);
     await lookInEach(steward, 'hidden-rows');
     await page.getByRole('checkbox', { name: en.changeFile.takeHidden }).check();

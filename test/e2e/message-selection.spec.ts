@@ -105,7 +105,7 @@ test('messages are selected by keyboard, marked as read, deleted into the trash 
   await box.exportSelected(1).click();
   const exporting = messageExportPage(page, en);
   await exporting.heading.waitFor();
-  await expect(page.getByText(en.messageExport.selected(1, '1')).first()).toBeVisible();
+  await expect(page.getByText(en.messageExport.selection(1, '1')).first()).toBeVisible();
   await shot('export');
   await page.keyboard.press('Escape');
 

@@ -90,6 +90,43 @@ describe('what was looked for in a folder', () => {
   });
 });
 
+describe('an export from a folder', () => {
+  const LOOKED = [
+    ['nothing that is typed', { typed: '' }, undefined],
+    ['what is typed', { typed: 'vei' }, ['a1']],
+    ['a part', { part: 'unread' }, ['a2']],
+    ['a word that finds nothing', { typed: 'finnes ikke' }, undefined],
+    ['a word that finds all', { typed: 'søknad' }, undefined],
+  ] as const;
+  it.each(LOOKED)('FLD-32 takes what the list shows of it, by %s', async (_, looked, taken) => {
+    vi.doMock('../../renderer/state/navigator.ts', () => ({ createNavigator: () => undefined }));
+    onTestFinished(() => void vi.doUnmock('../../renderer/state/navigator.ts'));
+    const { MessagesModel } =
+      await import('../../renderer/screens/messages/messages-model.svelte.ts');
+    const { ExportSetup } = await import('../../renderer/screens/messages/export-setup.svelte.ts');
+    const { acting } = await import('../../renderer/state/acting.svelte.ts');
+    const actor = acting.now;
+    if (actor === null) throw new Error('Nobody is acted for.');
+    const model = new MessagesModel(makeConnection('c-1'), actor, 'inbox');
+    const isRead = { state: 'read', word: 'Read' } as const;
+    await read(
+      letter('a1', 1, { subject: 'Søknad om vei', status: isRead }),
+      letter('a2', 2, { subject: 'Søknad om bro', status: { state: 'unread', word: 'Unread' } }),
+    );
+    Object.assign(model, looked);
+    model.export();
+    const setup = new ExportSetup(makeConnection('c-1'), actor, 'inbox');
+    expect(setup.selected?.map(({ id }) => id)).toEqual(taken);
+    if (taken === undefined) return;
+    expect([setup.chosenBy, setup.count]).toEqual(['filter', 1]);
+    page.main.always('files.chooseFolder', () => ({ handle: `file-${'a'.repeat(24)}`, name: 'x' }));
+    void setup.start();
+    await settled();
+    const { input } = page.main.last('jobs.startMessageExport');
+    expect(input.messages?.map(({ message }) => message)).toEqual(taken);
+  });
+});
+
 describe('a list that is read for the first time', () => {
   it('has its first messages at once, the others now and then, and all of them in the end', async () => {
     const loading = box.load();

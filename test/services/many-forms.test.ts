@@ -123,7 +123,18 @@ it('FLD-17 hidden rows of a workbook are no forms until they are ticked, and wha
     failure: { kind: 'conflict', field: 'digest' },
   });
   const { valid, hiddenRows } = await plan('', { file });
-  expect([valid, hiddenRows]).toEqual([2, { count: 1, taken: true }]);
+  expect([valid, hiddenRows]).toEqual([2, { count: 1, shown: 2, taken: true }]);
+  for (const [shown, hidden] of [
+    [0, [0, 1, 2]],
+    [1, [1, 2]],
+  ] as const) {
+    const all = fileOf(workbookOfRows(rows, hidden), 'xlsx');
+    const count = hidden.length;
+    const found = await plan('', { file: all });
+    expect([found.rows.length, found.hiddenRows]).toEqual([0, { count, shown, taken: false }]);
+    await valueOf(steward.client.files.takeHidden({ file: all, taken: true }));
+    expect((await plan('', { file: all })).valid).toBe(2);
+  }
 });
 
 it('FLD-17 a web page that is called .xls is told as such', async () => {

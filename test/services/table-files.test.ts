@@ -109,12 +109,32 @@ describe.each(places)('FLD-17 %s', (_name, { rows, ask, lines }) => {
       const value = await valueOf(ask(at, file));
       return [countIn(value), (value as { hiddenRows?: unknown }).hiddenRows];
     };
-    expect(await read()).toEqual([1, { count: 1, taken: false }]);
+    expect(await read()).toEqual([1, { count: 1, shown: 2, taken: false }]);
     await valueOf(at.client.files.takeHidden({ file, taken: true }));
-    expect(await read()).toEqual([2, { count: 1, taken: true }]);
+    expect(await read()).toEqual([2, { count: 1, shown: 2, taken: true }]);
     await valueOf(at.client.files.takeHidden({ file, taken: false }));
-    expect(await read()).toEqual([1, { count: 1, taken: false }]);
+    expect(await read()).toEqual([1, { count: 1, shown: 2, taken: false }]);
   });
+
+  it.each([
+    ['headings too', 0],
+    ['all but the headings', 1],
+  ])(
+    'say so where all are hidden, %s, and take them once they are ticked',
+    async (_what, shown) => {
+      const at = desk();
+      const hidden = [0, 1, 2].slice(shown);
+      const file = at.fileOf('liste.xlsx', workbookOfRows(rows, hidden));
+      const read = async () => {
+        const value = await valueOf(ask(at, file));
+        return [countIn(value), (value as { hiddenRows?: unknown }).hiddenRows];
+      };
+      const count = hidden.length;
+      expect(await read()).toEqual([0, { count, shown, taken: false }]);
+      await valueOf(at.client.files.takeHidden({ file, taken: true }));
+      expect(await read()).toEqual([2, { count, shown, taken: true }]);
+    },
+  );
 
   it('are refused by its name where the file is a web page called .xls', async () => {
     const at = desk();

@@ -1,7 +1,6 @@
 // The state of an export before it starts: the choices, how many messages they cover now, and starting it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportFolder } from '../../../preload/contract/jobs.ts';
-import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
@@ -9,7 +8,7 @@ import { fileName } from '../../state/file-name.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { namedForJob } from './message-selection.svelte.ts';
-import { boxOf } from './message-box.svelte.ts';
+import { boxOf, type Exporting } from './message-box.svelte.ts';
 import { expressionOf } from './message-filter.ts';
 import { boundsOf, isPossible, type Range } from './message-range.ts';
 import { folderOf } from './message-rows.ts';
@@ -23,8 +22,9 @@ export const EXPORT_PARTS: readonly Part[] = ['forms', 'attachments', 'print'];
 export class ExportSetup {
   readonly connection: Connection;
   readonly actor: Actor;
-  /** Each was selected in the list: folders, dates and filter choose nothing. */
-  selected = $state.raw<readonly MessageSummary[]>();
+  /** Selected or shown in the list: folders, dates and filter choose nothing. */
+  selected = $state.raw<Exporting['messages']>();
+  readonly chosenBy: Exporting['by'];
   /** The platform's filter that the lists have now, as an expression. */
   readonly expression: string | undefined;
   range = $state.raw<Range>({ preset: '12-months', from: '', to: '' });
@@ -44,7 +44,8 @@ export class ExportSetup {
     this.actor = actor;
     this.folders = EXPORT_FOLDERS.filter((one) => one === folder);
     const { question, exporting } = boxOf(connection.id, actor.who);
-    this.selected = exporting;
+    this.selected = exporting?.messages;
+    this.chosenBy = exporting?.by ?? 'selection';
     this.range = question.range;
     this.expression = expressionOf(question.filter);
     this.filtered = this.expression !== undefined;

@@ -41,6 +41,12 @@ export interface Answered extends Question {
   readonly at: Date;
 }
 
+/** Selected one by one, or what a list shows of its folder. */
+export interface Exporting {
+  readonly messages: readonly MessageSummary[];
+  readonly by: 'selection' | 'filter';
+}
+
 interface Looked {
   readonly typed: string;
   readonly part: Part;
@@ -64,7 +70,7 @@ export class MessageBox {
   /** What was typed above each folder's list, and the part of it that was chosen: there on the way back, kept nowhere. */
   looked = $state.raw<Readonly<Partial<Record<Folder, Looked>>>>({});
   /** An export takes these alone; undefined: what its own choices say. */
-  exporting = $state.raw<readonly MessageSummary[]>();
+  exporting = $state.raw<Exporting>();
   /** Only of a whole list that reaches to this day: a part of it, or of the past, tells nothing of what waits. */
   counts = $derived.by(() => {
     const { value } = this.list;

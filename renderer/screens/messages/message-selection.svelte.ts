@@ -82,7 +82,7 @@ export class MessageSelection {
 
   /** Goes to the choices of an export that takes these alone. */
   export(): void {
-    this.#model.box.exporting = this.messages;
+    this.#model.box.exporting = { messages: this.messages, by: 'selection' };
     router.go({ id: '+export' });
   }
 

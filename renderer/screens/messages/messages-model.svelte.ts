@@ -6,7 +6,7 @@ import { followDoneRows } from '../../state/job-changes.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
-import { isOf, MessageSelection } from './message-selection.svelte.ts';
+import { isOf, MessageSelection, MOST_SELECTED } from './message-selection.svelte.ts';
 import { boxOf, type MessageBox, NOTHING_LOOKED_FOR } from './message-box.svelte.ts';
 import {
   draftsIn,
@@ -99,6 +99,16 @@ export class MessagesModel {
   /** Of all folders, except in the trash. */
   get messages(): readonly MessageSummary[] {
     return this.folder === 'trash' ? (this.list.value?.messages ?? []) : this.box.messages;
+  }
+
+  /** Goes to the choices of an export: of those that are shown, where some are not and they can be named; else its own choices say which. */
+  export(): void {
+    const messages = this.shown.map(({ message }) => message);
+    const isPart = this.folder !== 'trash' && messages.length < this.all.length;
+    const canBeNamed = messages.length > 0 && messages.length <= MOST_SELECTED;
+    const isRead = this.list.value !== undefined;
+    this.box.exporting = isPart && canBeNamed && isRead ? { messages, by: 'filter' } : undefined;
+    router.go({ id: '+export' });
   }
 
   /** In this folder, shown or not. Not of `all`: another order must not look for it again. */

@@ -8,7 +8,13 @@ export const changeFile = {
   readFailed: 'Could not read the file',
   reading: 'Reading the file and the list…',
   lines: (n: number) => counted('en', n, 'line', 'lines'),
-  hidden: (n: number) => `The workbook has ${counted('en', n, 'hidden row', 'hidden rows')}.`,
+  /** With how many rows that are not hidden: with none, or with headings alone, there is nothing to do. */
+  hidden: (n: number, shown: number) => {
+    const rows = counted('en', n, 'hidden row', 'hidden rows');
+    if (shown > 1) return `The workbook has ${rows}.`;
+    const all = shown === 0 ? 'Nothing in the workbook is visible' : 'Only one row is visible';
+    return `${all}: it has ${rows}. Include them, or show them in the spreadsheet program and choose the file again.`;
+  },
   takeHidden: 'Include hidden and filtered rows',
   list: 'Lines of the file',
   show: 'Lines shown',

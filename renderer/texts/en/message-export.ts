@@ -31,7 +31,9 @@ export const messageExport = {
     `Counting: ${messages(count, shown)} so far, ${calls} calls`,
   countingFirst: 'Counting messages…',
   count: (count: number, shown: string) => `${messages(count, shown)} right now`,
-  selected: (count: number, shown: string) => `${messages(count, shown)} selected in the list`,
+  selection: (count: number, shown: string) => `${messages(count, shown)} selected in the list`,
+  filter: (count: number, shown: string) =>
+    `${messages(count, shown)} shown in the list, as it is filtered`,
   notSelected: 'Choose by folder and date',
   none: 'No messages match. Choose other dates or folders.',
   incomplete: 'The platform doesn’t return the whole list. The manifest says so.',

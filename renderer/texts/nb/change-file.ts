@@ -9,7 +9,12 @@ export const changeFile: Texts['changeFile'] = {
   readFailed: 'Kunne ikke lese filen',
   reading: 'Leser filen og listen …',
   lines: (n) => counted('nb', n, 'linje', 'linjer'),
-  hidden: (n) => `Arbeidsboken har ${counted('nb', n, 'skjult rad', 'skjulte rader')}.`,
+  hidden: (n, shown) => {
+    const rows = counted('nb', n, 'skjult rad', 'skjulte rader');
+    if (shown > 1) return `Arbeidsboken har ${rows}.`;
+    const all = shown === 0 ? 'Ingenting i arbeidsboken er synlig' : 'Bare én rad er synlig';
+    return `${all}: Den har ${rows}. Ta dem med, eller vis dem i regnearkprogrammet og velg filen på nytt.`;
+  },
   takeHidden: 'Ta med skjulte og filtrerte rader',
   list: 'Linjene i filen',
   show: 'Linjer som vises',

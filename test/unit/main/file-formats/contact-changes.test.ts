@@ -41,6 +41,13 @@ describe('what a line says', () => {
     ]);
   });
 
+  it('FLD-16 what mail programs and pages write around a value is left out', () => {
+    expect(plan('value\nKari <kari@b.example>\n(+47) 900-00-418')).toMatchObject([
+      { verdict: 'add', email: 'kari@b.example' },
+      { verdict: 'add', mobileNumber: '+4790000418' },
+    ]);
+  });
+
   it('a row may have an e-mail and a mobile number under their own headings', () => {
     expect(plan('E-post;Mobil\na@b.example;90000418\n;90000419')).toMatchObject([
       { line: 2, email: 'a@b.example', mobileNumber: null },
@@ -51,7 +58,7 @@ describe('what a line says', () => {
 
   it.each([
     ['kari@localhost', entry('kari@localhost')],
-    ['“Kari” <kari@b.example>', entry('“Kari” <kari@b.example>')],
+    ['“Kari” kari@b.example', entry('“Kari” kari@b.example')],
     ['12345', entry(null, '12345')],
     ['+47 900 00 418 (sentralbord)', entry(null, '+47 900 00 418 (sentralbord)')],
   ])(

@@ -416,6 +416,17 @@ describe('the door to tables', () => {
       return table(handles.issue(file), new AbortController().signal);
     };
   }
+  it.each(['sep=|', '"sep=|"', '"sep=|";;'])(
+    'FLD-17 takes the separator that the file names: %s',
+    async (first) => {
+      const { rows } = await desk()('a.csv', `${first}\r\nNavn|Be;løp\r\nKari|12,50`);
+      expect(rows.map(({ cells }) => cells)).toEqual([
+        ['Navn', 'Be;løp'],
+        ['Kari', '12,50'],
+      ]);
+    },
+  );
+
   const rows = [
     { line: 1, cells: ['Navn', 'Beløp'] },
     { line: 2, cells: ['Kari', '12,50'] },
@@ -427,6 +438,15 @@ describe('the door to tables', () => {
     ['tabs', 'Navn\tBeløp\nKari\t12,50\n\n'],
     ['a byte order mark', '\ufeffNavn;Beløp\nKari;12,50'],
     ['UTF-16', Buffer.from('\ufeffNavn;Beløp\nKari;12,50', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffNavn;Beløp\nKari;12,50', 'utf16le').swap16()],
+    ['UTF-16 with tabs', Buffer.from('\ufeffNavn\tBeløp\r\nKari\t12,50\r\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('Navn;Beløp\nKari;12,50', 'utf16le')],
+    ['UTF-16 without a mark, big', Buffer.from('Navn;Beløp\nKari;12,50', 'utf16le').swap16()],
+    ['bars', 'Navn|Beløp\nKari|12,50\n'],
+    ['digits that are told to be text', 'Navn;Beløp\n="Kari";="12,50"\n'],
+    ['the same in quotes', '"Navn";"Beløp"\n"=""Kari""";"=""12,50"""\n'],
+    ['an end of DOS', 'Navn;Beløp\r\nKari;12,50\u001a'],
+    ['line ends of old Macs', 'Navn;Beløp\rKari;12,50\r'],
     ['Windows-1252', Buffer.from('Navn;Beløp\nKari;12,50', 'latin1')],
     [
       'a workbook',

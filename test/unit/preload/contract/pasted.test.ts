@@ -63,11 +63,53 @@ it.each([
   ['974\u00a0760\u00a0673', '974760673'],
   ['NO 974 760 673 MVA', '974760673'],
   ['0192:974760673', '974760673'],
+  ['９７４７６０６７３', '974760673'],
+  ["'974760673", '974760673'],
+  ['"974 760 673"', '974760673'],
+  ['974760673,', '974760673'],
+  ['974\u2011760\u2011673', '974760673'],
   ['0192:974760674', undefined],
   ['974760673 910514318', undefined],
 ])('FLD-16 an organisation number written %s is %s, as a party too', (written, number) => {
   expect(organisationNumber.safeParse(written).data).toBe(number);
   expect(party.safeParse(written).data).toBe(number);
+});
+
+it.each([
+  ['Kari Ås <kari@fjord.example>', 'kari@fjord.example'],
+  ['"Ås, Kari" <kari@fjord.example>;', 'kari@fjord.example'],
+  ['mailto:kari@fjord.example', 'kari@fjord.example'],
+  ['<kari@fjord.example>', 'kari@fjord.example'],
+  ['"kari@fjord.example"', 'kari@fjord.example'],
+  ['kari@fjord.example.', 'kari@fjord.example'],
+  ['kari@fjord.example; ', 'kari@fjord.example'],
+  ["o'hara@fjord.example", "o'hara@fjord.example"],
+  ['kari@blåbær.example', 'kari@blåbær.example'],
+  ['kari@fjord.example, ola@fjord.example', undefined],
+])('FLD-16 an address out of a mail program, %j, is %j', (written, address) => {
+  expect(email.safeParse(written).data).toBe(address);
+});
+
+it.each([
+  ['tel:+4790000418', '+4790000418'],
+  ['(+47) 900 00 418', '+47 900 00 418'],
+  ['+47-900-00-418', '+47 900 00 418'],
+  ['900\u201100\u2011418', '900 00 418'],
+  ['+47.900.00.418', '+47 900 00 418'],
+  ['＋４７ ９００００４１８', '+47 90000418'],
+  ['+47\u00a0900\u00a000\u00a0418', '+47 900 00 418'],
+  ['90000418/90000419', undefined],
+  ['9000 0418 (Kari)', undefined],
+])('FLD-16 a phone number written %j is %j', (written, number) => {
+  expect(mobileNumber.safeParse(written).data).toBe(number);
+});
+
+it.each([
+  ['"010101 12345"', '01010112345'],
+  ['０１０１０１12345', '01010112345'],
+  ['01010112345 (Kari)', undefined],
+])('FLD-16 an identity number written %j is %j', (written, number) => {
+  expect(identityNumber.safeParse(written).data).toBe(number);
 });
 
 it.each([
