@@ -1,5 +1,5 @@
 // The attachments of a message: added in a body or as a stream of any length, read, and removed.
-import type { Answer, Call } from './call.ts';
+import { documentOf, type Answer, type Call } from './call.ts';
 import {
   attachmentOf,
   attachmentRefusal,
@@ -92,16 +92,8 @@ const named = (call: Call, { attachments }: Message): AttachmentPart =>
   attachments.find(({ id }) => id === call.parts['attachmentId']) ?? refuse(attachmentNotFound);
 
 function content(call: Call, message: Message): Answer {
-  const attachment = named(call, message);
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: {
-      'Content-Type': attachment.mimeType,
-      'Content-Disposition': asHeader(attachment.disposition ?? dispositionOf(attachment.fileName)),
-    },
-    content: attachment.content,
-  };
+  const { mimeType, disposition, fileName, content: bytes } = named(call, message);
+  return documentOf(mimeType, bytes, asHeader(disposition ?? dispositionOf(fileName)));
 }
 
 export function dispositionOf(fileName: string): string {

@@ -1,10 +1,10 @@
 // Authentication and authorisation: key, certificate and flag, token and scopes, cookie (platform.md, Signing in).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import type { Answer, Call, Caller, Route } from './call.ts';
+import { documentOf, type Answer, type Call, type Caller, type Route } from './call.ts';
 import type { Acts } from './door.ts';
 import { refusals, signInPage } from './errors.ts';
-import { jsonAnswer, readBody, textOf } from './representation.ts';
+import { readBody, textOf } from './representation.ts';
 import { personOf } from './persons.ts';
 import type { Shape } from './shape.ts';
 import type { State } from './state.ts';
@@ -69,15 +69,8 @@ export function callerOf(
 function callerOfToken(state: State, token: string): Caller {
   const grant = state.identity.grantOf(token);
   if (grant === undefined) return { misfit: 'token' };
-  const { organisation, person, scopes, level, user } = grant;
-  return {
-    by: 'token',
-    ...(organisation === undefined ? {} : { organisation }),
-    ...(person === undefined ? {} : { person }),
-    ...(user === undefined ? {} : { user }),
-    ...(scopes === undefined ? {} : { scopes }),
-    ...(level === undefined ? {} : { level }),
-  };
+  const { expires: _expires, ...caller } = grant;
+  return { by: 'token', ...caller };
 }
 
 function callerOfCookie(state: State, cookie: string): Caller {
@@ -203,7 +196,7 @@ export const authenticationActs = (state: State) =>
       const session = sessionFor(state, call.caller, name, textOf(body['UserPassword']));
       if (session === undefined) return refusals.wrongPassword;
       return {
-        ...jsonAnswer({}),
+        ...documentOf('application/json; charset=utf-8', '{}'),
         headers: { 'Set-Cookie': cookiesOf(state, call.shape, session) },
       };
     },

@@ -62,6 +62,23 @@ export interface Answer {
   readonly content?: Buffer | Content;
 }
 
+/** A text or bytes as they are, in whichever media type is asked for. */
+export const documentOf = (
+  type: string,
+  content: string | Buffer | Content,
+  disposition?: string,
+): Answer => ({
+  status: 200,
+  reason: 'OK',
+  headers: {
+    'Content-Type': type,
+    ...(disposition === undefined ? {} : { 'Content-Disposition': disposition }),
+  },
+  ...(typeof content === 'string' ? { body: content } : { content }),
+});
+
+export const html = 'text/html; charset=utf-8';
+
 export interface KeyNeed {
   readonly resource?: string;
   /** The key must be that of the organisation that signs in. */

@@ -1,6 +1,6 @@
 // The error forms of the platform: words in the reason phrase and mostly no body (platform.md, Errors).
 import { STATUS_CODES } from 'node:http';
-import type { Answer } from './call.ts';
+import { documentOf, html, type Answer } from './call.ts';
 
 const plain = (status: number, reason: string): Answer => ({ status, reason });
 
@@ -71,11 +71,8 @@ export const refusalWith = (status: number, words: string): Answer => plain(stat
 
 /** Ends what an operation does: the door answers with it. */
 export class Refused extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
+  constructor(readonly answer: Answer) {
     super(answer.reason);
-    this.answer = answer;
   }
 }
 
@@ -104,12 +101,10 @@ export function worded(answer: Answer, where: 'reason' | 'model'): Answer {
 export function signInPage(form: 'redirect' | 'page', address: string, path: string): Answer {
   const goto = `${address}/ui/authentication?goto=${encodeURIComponent(path)}`;
   if (form === 'redirect') return { status: 302, reason: 'Found', headers: { Location: goto } };
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: { 'Content-Type': 'text/html; charset=utf-8' },
-    body: `<!DOCTYPE html><html lang="nb"><head><title>Logg inn</title></head><body><form action="${goto}"><button>Logg inn</button></form></body></html>`,
-  };
+  return documentOf(
+    html,
+    `<!DOCTYPE html><html lang="nb"><head><title>Logg inn</title></head><body><form action="${goto}"><button>Logg inn</button></form></body></html>`,
+  );
 }
 
 /** How an area that was switched off answers. */
@@ -130,12 +125,10 @@ export function gone(form: GoneForm): Answer {
     case 410:
       return switchedOffWith(410);
     case 'page':
-      return {
-        status: 200,
-        reason: 'OK',
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: '<!DOCTYPE html><html lang="nb"><head><title>Tjenesten er lagt ned</title></head><body><h1>Denne delen av tjenesten er lagt ned</h1></body></html>',
-      };
+      return documentOf(
+        html,
+        '<!DOCTYPE html><html lang="nb"><head><title>Tjenesten er lagt ned</title></head><body><h1>Denne delen av tjenesten er lagt ned</h1></body></html>',
+      );
   }
 }
 

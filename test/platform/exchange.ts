@@ -1,7 +1,7 @@
 // Host 3 (section 9): a machine token and the name and secret of an enterprise user for a token of that user.
 import type { IncomingMessage } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { Answer } from './call.ts';
+import { documentOf, type Answer } from './call.ts';
 import type { SignInSite } from './identity-server.ts';
 import { platformName } from './names.ts';
 import type { State } from './state.ts';
@@ -38,12 +38,7 @@ function exchanged(state: State, { method, headers }: IncomingMessage): Answer {
   const scopes = grant?.scopes;
   const kept = { organisation, user: user.name, ...(scopes ? { scopes } : {}) };
   state.identity.addToken(token, kept, seconds);
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(token),
-  };
+  return documentOf('application/json; charset=utf-8', JSON.stringify(token));
 }
 
 /** Base64 of name and secret, in UTF-8 and without `Basic `; the name ends at the first colon. */

@@ -1,6 +1,6 @@
 // Calls of file transfer (section 7): inbox, download, confirmation, sending, receipts.
 import type { Readable } from 'node:stream';
-import type { Answer, Call, Content } from './call.ts';
+import { documentOf, type Answer, type Call, type Content } from './call.ts';
 import { dispositionOf } from './attachments.ts';
 import type { Acts } from './door.ts';
 import { refuse, refusedFile as refused } from './errors.ts';
@@ -188,15 +188,7 @@ function download({ transfer }: World, call: Call, file: SentFile, delivery: Del
       return stream;
     },
   };
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': dispositionOf(file.fileName),
-    },
-    content,
-  };
+  return documentOf('application/zip', content, dispositionOf(file.fileName));
 }
 
 /** It need not have been downloaded: that is not documented. */

@@ -31,13 +31,10 @@ export interface ListingFacts extends Omit<ListFacts, 'self' | 'relation'> {
 
 /** Of an act: the items of a list, of which the door makes an answer in the form of the row. */
 export class Listing {
-  readonly facts: ListingFacts;
-  readonly page: (call: Call) => readonly unknown[];
-
-  constructor(page: (call: Call) => readonly unknown[], facts: ListingFacts) {
-    this.page = page;
-    this.facts = facts;
-  }
+  constructor(
+    readonly page: (call: Call) => readonly unknown[],
+    readonly facts: ListingFacts,
+  ) {}
 }
 
 /** The page that is asked for: `shown` makes an item of each that it has. */

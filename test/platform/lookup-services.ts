@@ -1,5 +1,5 @@
 // Look-up services (section 6): a question to a service's owner, whose answer is a text in the format the owner chose.
-import type { Answer, Call } from './call.ts';
+import { documentOf, type Answer, type Call } from './call.ts';
 import { inLanguage, languageOf, type Texts } from './code-lists.ts';
 import { isGiven } from './consents.ts';
 import { isFor } from './consent-routes.ts';
@@ -146,12 +146,7 @@ function written(call: Call, text: string, format: Format): Answer | string {
     case 'string':
       return text;
     case 'raw':
-      return {
-        status: 200,
-        reason: 'OK',
-        headers: { 'Content-Type': contentTypes[format] },
-        body: text,
-      };
+      return documentOf(contentTypes[format], text);
     case 'untyped':
       return { status: 200, reason: 'OK', body: text };
   }

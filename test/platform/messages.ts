@@ -1,5 +1,5 @@
 // The message box (platform.md, Messages): lists, reading, printing, deleting. Submitting is in submission.ts.
-import type { Answer, Call } from './call.ts';
+import { documentOf, html, type Answer, type Call } from './call.ts';
 import { languageOf } from './code-lists.ts';
 import type { Acts } from './door.ts';
 import { refusals, refuse, refuseWith } from './errors.ts';
@@ -170,22 +170,14 @@ const headOf = (call: Call, message: Message): string[] => [
   statusOf(call, message),
 ];
 
-const htmlOf = (lines: readonly string[]): Answer => ({
-  status: 200,
-  reason: 'OK',
-  headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  body: `<!DOCTYPE html><html lang="nb"><body>${lines.map((l) => `<p>${escaped(l)}</p>`).join('')}</body></html>`,
-});
+const htmlOf = (lines: readonly string[]): Answer =>
+  documentOf(
+    html,
+    `<!DOCTYPE html><html lang="nb"><body>${lines.map((l) => `<p>${escaped(l)}</p>`).join('')}</body></html>`,
+  );
 
-export const printedAs = (name: string, lines: readonly string[]): Answer => ({
-  status: 200,
-  reason: 'OK',
-  headers: {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `inline; filename="${name}.pdf"`,
-  },
-  content: pdfOf(lines),
-});
+export const printedAs = (name: string, lines: readonly string[]): Answer =>
+  documentOf('application/pdf', pdfOf(lines), `inline; filename="${name}.pdf"`);
 
 /** 404 when the message is not at a signing step (section 4). */
 function signing(call: Call, message: Message): unknown {
@@ -195,12 +187,7 @@ function signing(call: Call, message: Message): unknown {
     case 'html':
       return htmlOf([text]);
     case 'text':
-      return {
-        status: 200,
-        reason: 'OK',
-        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-        body: text,
-      };
+      return documentOf('text/plain; charset=utf-8', text);
     case 'resource':
       return { SigningText: text, _links: { self: `${pathOf(message)}/signingtext` } };
   }

@@ -1,5 +1,5 @@
 // Calls of the open metadata of services: the list of all, one service, the schema of a form.
-import type { Answer, Call, Route } from './call.ts';
+import { documentOf, type Answer, type Call, type Route } from './call.ts';
 import type { DataFormat } from './form-models.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import { routesOf, type Acts } from './door.ts';
@@ -240,5 +240,5 @@ export function xmlDocument(text: string): Answer {
   const isWide = /^<\?xml[^>]*encoding="utf-16"/i.test(text);
   const type = `application/xml; charset=${isWide ? 'utf-16' : 'utf-8'}`;
   const content = isWide ? Buffer.from(`\ufeff${text}`, 'utf16le') : Buffer.from(text, 'utf8');
-  return { status: 200, reason: 'OK', headers: { 'Content-Type': type }, content };
+  return documentOf(type, content);
 }

@@ -44,20 +44,12 @@ export function createNamed(state: State, parties: Parties, owners: OwnerRegiste
     userIds.set(key, id);
     return id;
   };
-  const ofParty = (party: Party): Registered => {
-    const { id, name, socialSecurityNumber, organisationNumber, form, parent, status } = party;
-    return {
-      id,
-      name,
-      kind: organisationNumber === undefined ? 'person' : 'organisation',
-      ...(socialSecurityNumber === undefined ? {} : { socialSecurityNumber }),
-      ...(organisationNumber === undefined ? {} : { organisationNumber }),
-      ...(form === undefined ? {} : { form }),
-      ...(parent === undefined ? {} : { parent }),
-      ...(status === undefined ? {} : { registerStatus: status }),
-      ...userNameOf(id),
-    };
-  };
+  const ofParty = ({ status, type: _type, ...party }: Party): Registered => ({
+    ...party,
+    kind: party.organisationNumber === undefined ? 'person' : 'organisation',
+    ...(status === undefined ? {} : { registerStatus: status }),
+    ...userNameOf(party.id),
+  });
   const ofUser = (name: string): Registered | undefined => {
     const user = state.users.get(name.toLowerCase());
     return (

@@ -167,23 +167,10 @@ export interface ReplyFacts {
 
 /** Of an act: a value, or none, with facts of its own. */
 export class Reply {
-  readonly value: unknown;
-  readonly facts: ReplyFacts;
-
-  constructor(facts: ReplyFacts, value?: unknown) {
-    this.value = value;
-    this.facts = facts;
-  }
-}
-
-/** A 4xx body or other JSON that has one form only. */
-export function jsonAnswer(value: unknown, reason = 'OK'): Answer {
-  return {
-    status: 200,
-    reason,
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(value),
-  };
+  constructor(
+    readonly facts: ReplyFacts,
+    readonly value?: unknown,
+  ) {}
 }
 
 /** The media type of a body, without its parameters. */
