@@ -46,14 +46,19 @@ export const campaigns = {
     ],
   },
   packaging: {
-    what: 'packages, and the program in them at work',
-    minutes: 6,
+    what: 'packages, the program in them at work, and the release walked through',
+    minutes: 10,
     tests: ['packaging/**/*.test.ts', 'verify/**/*.test.ts'],
   },
   shells: {
     what: 'conformance of every shell that can start here',
     minutes: 10,
     tests: ['conformance/{chromium*,electron,program,terminal}.test.ts'],
+  },
+  boringssl: {
+    what: 'the built terminal on the TLS library of Electron, in Bun, which is fetched once',
+    minutes: 4,
+    tests: ['boringssl/**/*.test.ts'],
   },
   attacks: {
     what: 'attacks from outside of the program, each told with what it tried and got',

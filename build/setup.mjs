@@ -248,25 +248,6 @@ function installPrograms(needs) {
   if (!done || missing().length > 0) fail(`This did not work: ${install.join(' ')}`);
 }
 
-function findBrowser() {
-  const { PROGRAMFILES, LOCALAPPDATA, HOME } = process.env;
-  const places =
-    process.platform === 'win32'
-      ? [PROGRAMFILES, process.env['PROGRAMFILES(X86)'], LOCALAPPDATA]
-          .filter(Boolean)
-          .flatMap((folder) => [
-            path.join(folder, 'Google/Chrome/Application/chrome.exe'),
-            path.join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-          ])
-      : ['/Applications', path.join(HOME ?? '/', 'Applications')].flatMap((folder) =>
-          ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
-            (name) => `${folder}/${name}.app/Contents/MacOS/${name}`,
-          ),
-        );
-  if (process.env.STEWARD_CHROMIUM || places.some((file) => existsSync(file))) return;
-  fail('Install Google Chrome or Microsoft Edge, or name one in STEWARD_CHROMIUM.');
-}
-
 /** Runs it on Node.js 24, as its children do that say `node`; the exit code and the signals are its own. */
 async function runScript(node, script, args) {
   const file = path.resolve(root, script);
@@ -290,7 +271,8 @@ const [script, ...args] = asked === undefined ? [word, ...rest] : rest;
 const node = node24();
 if (asked !== '--as-is') {
   installLibraries(node);
-  if (process.platform !== 'linux') findBrowser();
-  else installPrograms(asked === '--test' ? { ...FOR_RUNNING, ...FOR_TESTS } : FOR_RUNNING);
+  // Elsewhere there is a keychain, and a display; who opens the other window says that it wants a browser.
+  if (process.platform === 'linux')
+    installPrograms(asked === '--test' ? { ...FOR_RUNNING, ...FOR_TESTS } : FOR_RUNNING);
 }
 if (script !== undefined) await runScript(node, script, args);

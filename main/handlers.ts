@@ -213,6 +213,7 @@ function programService(
     connections,
     keychain,
     handles,
+    log: infrastructure.log,
     folder: { ...folder, usual: isUsualFolder(shell.dataFolder) },
     keys: createSealingKeys(infrastructure.vault, {
       'one-time-secrets': { name: 'escrow/key', ...infrastructure.escrow.sealed },

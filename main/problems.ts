@@ -35,6 +35,19 @@ export function clockHint({ now, from, until }: NonNullable<Of<'certificate'>['d
   return ` This computer's clock shows ${shows ?? ''} UTC, and the certificate is valid from ${begins ?? ''} to ${ends ?? ''} UTC. If the clock is wrong, set it and try again.`;
 }
 
+/** A list of which only a part came does not say what has to be known. Nothing was sent for it. */
+export const incompleteList = () =>
+  new Problem({
+    kind: 'refused',
+    message:
+      'The platform did not give the whole list, so what is not in it may be there all the same. ' +
+      'Ask for less, or look on the platform itself.',
+    status: 200,
+    reason: '',
+    reference: '',
+    cause: 'incomplete-list',
+  });
+
 /** Fields of the input are at fault. */
 export const refusedFields = (
   fields: Of<'invalid-input'>['fields'],

@@ -55,6 +55,7 @@ export const certificateProblem = z.enum([
   'several-keys',
   'unreadable',
   'unknown-encryption',
+  'unknown-key',
   'too-costly',
   'not-for-client-authentication',
   'weak',
@@ -173,6 +174,7 @@ export const failure = z.discriminatedUnion('kind', [
       'missing-scope',
       'not-offered-any-more',
       'redirected',
+      'incomplete-list', // of which only a part came, and all had to be known
       'wrong-clock', // this computer's is too far from the server's
       'other',
     ]),

@@ -423,6 +423,14 @@ describe('sources that a reader can open', () => {
 });
 
 describe('shape of the tree', () => {
+  it('ELC-01 no end hangs on the event `exit` of the process, which a command in Electron never has', () => {
+    const waits =
+      /\bprocess\s*\.\s*(?:on|once|addListener|prependListener)\(\s*['"`](?:exit|beforeExit)['"`]/;
+    expect(waits.test("process.once('exit', () => undefined)")).toBe(true);
+    const found = sources(['main']).filter(({ text }) => waits.test(text));
+    expect(found.map((file) => file.path)).toEqual([]);
+  });
+
   it('every file says in its first line what it hides', () => {
     const silent = files.filter(
       (f) => !/^(\/\/ |<!-- )\S/.test(f.text) || f.text.startsWith('// @'),

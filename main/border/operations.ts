@@ -4,6 +4,7 @@ import { type AllChecks, type AllHandlers, contract } from '../../preload/contra
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Operation, Subject } from '../../preload/contract/operation.ts';
 import { isUnknown } from '../../preload/failures.ts';
+import { completeness, z } from '../../preload/contract/schema.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { firstRefusal } from './input-limits.ts';
 import type { Consent } from './consent.ts';
@@ -143,6 +144,7 @@ async function performWrite(
   try {
     const value = await found.handler(given, contextOf(found, call));
     result = shown(log, found, value, call);
+    if (isOfCutList(value)) outcome = { outcome: 'done', detail: 'incomplete list' };
   } catch (error) {
     const failure = explain(log, error, found.name, found.operation, call);
     outcome = outcomeOf(failure);
@@ -243,6 +245,10 @@ interface Outcome {
   readonly outcome: 'done' | 'refused' | 'unknown';
   readonly detail: string;
 }
+
+/** Of a file that was made of a list: its line says that the list was not all there (LIM-02). */
+const isOfCutList = (value: unknown): boolean =>
+  z.object({ completeness }).safeParse(value).data?.completeness.complete === false;
 
 /** What the journal says of a write that failed. What cannot be known is never called refused. */
 const outcomeOf = (failure: Failure): Outcome => ({

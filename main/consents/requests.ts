@@ -8,10 +8,10 @@ import type {
 } from '../../preload/contract/consents.ts';
 import type { NumberedParty } from '../../preload/contract/party-access.ts';
 import {
-  type Completeness,
   itemReaders,
   type ListStep,
   readContinuedList,
+  type WholeList,
 } from '../http/complete-list.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { numberedParty } from '../http/party-reader.ts';
@@ -52,7 +52,7 @@ export async function listRequests(
   { client, own }: RequestDesk,
   { direction, statuses = [], service }: ListChoice,
   { signal, report }: Call = {},
-): Promise<{ readonly readers: ResourceReader[]; readonly completeness: Completeness }> {
+): Promise<WholeList<ResourceReader>> {
   const isAsked = (reader: ResourceReader) =>
     (statuses.length === 0 || statuses.some((one) => one === statusOf(reader).known)) &&
     (direction === undefined || direction === 'unknown' || directionOf(reader, own) === direction);
@@ -74,7 +74,7 @@ export async function listRequests(
       signal,
     });
   let notation: Notation | undefined;
-  const { items, completeness } = await readContinuedList<ResourceReader>({
+  const list = await readContinuedList<ResourceReader>({
     async load(page) {
       if (notation !== undefined) return ask(notation, page);
       notation = repeated;
@@ -89,7 +89,7 @@ export async function listRequests(
     key: (reader) => reader.requiredText('AuthorizationCode').toLowerCase(),
     report,
   });
-  return { readers: items.filter(isAsked), completeness };
+  return list.filter(isAsked);
 }
 
 type Notation = (
@@ -295,8 +295,9 @@ export async function findSame(
 ): Promise<Found> {
   const [first] = request.resources;
   const service = first && { code: first.serviceCode, edition: first.serviceEdition };
-  const { readers, completeness } = await listRequests(desk, { direction: 'outgoing', service });
-  const same = readers.filter(
+  const all = (await listRequests(desk, { direction: 'outgoing', service })).ifWhole();
+  if (all === undefined) return { kind: 'unclear' };
+  const same = all.filter(
     (reader) =>
       !known.has(reader.requiredText('AuthorizationCode').toLowerCase()) && isSame(reader, request),
   );
@@ -304,7 +305,6 @@ export async function findSame(
     (reader) => Date.parse(reader.instant('Created') ?? '') >= since.getTime() - GRACE_MS,
   );
   const [reader] = fresh;
-  if (!completeness.complete) return { kind: 'unclear' };
   if (reader !== undefined && fresh.length === 1) return { kind: 'made', reader };
   // One that seems to be older may be it: servers write times without a zone.
   return same.length === 0 ? { kind: 'nothing' } : { kind: 'unclear' };

@@ -39,11 +39,12 @@ export function createConsentTable({ readTable, desk, now }: ConsentTableNeeds):
     const table = await readTable(file, signal);
     const at = await desk(connection);
     const lines = consentLines(table.rows, { own: at.own, now: now() });
-    const { readers, completeness } = await listRequests(
+    const open = await listRequests(
       at,
       { direction: 'outgoing', statuses: ['unopened', 'opened'] },
       { signal, report },
     );
+    const { items: readers, completeness } = open.shown();
     const earlier = new Set<string>();
     const requests: TriedConsents['requests'][number][] = [];
     const rows = lines.map((one): PlannedConsent => {

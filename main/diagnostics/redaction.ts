@@ -1,5 +1,6 @@
 // Redacts what no file and no page may hold: live secrets in usual spellings, personal numbers, invisible characters.
 import { inspect } from 'node:util';
+import { pathWords, templateOf } from '../../preload/contract/endpoints.ts';
 import { followSecrets } from '../secret.ts';
 
 const HIDDEN = '[secret]';
@@ -562,24 +563,23 @@ export function visible(text: string): string {
   );
 }
 
-/** Words that the documented paths are made of; any other part of a path names somebody or something. */
-const PATH_WORDS = new Set(
-  (
-    'api my profile contactinformation enterpriseusers rotatesecret messages forms formdata attachments ' +
-    'streamedattachment signingtext trashbin reportees reporteeconversion serviceowner organizations officialcontacts ' +
-    'personalcontacts roles roledefinitions authorization metadata formtask correspondence xsd codelists ' +
-    'rolerequirements authentication authenticatewithpassword rights delegations lookup brokerservice token print'
-  ).split(' '),
-);
-
-/** `/api/{}/messages/{}` of an address or a path: no origin, no query, no name (LOG-04). */
+/**
+ * `/api/{}/messages/{}` of an address or a path: no origin, no query, no name (LOG-04). What a documented path has as a parameter is a name, also
+ * where it reads like a word of others; of any other path each part that is no such word is one.
+ */
 export function routeTemplate(address: string): string {
   const [beforeQuery = ''] = address.split(/[?#]/, 1);
-  return beforeQuery
-    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
-    .split('/')
-    .map((part) => (part === '' || PATH_WORDS.has(part.toLowerCase()) ? part : '{}'))
-    .join('/');
+  const parts = beforeQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').split('/');
+  const below = parts.findIndex((part) => part.toLowerCase() === 'api') + 1;
+  const end = parts.at(-1) === '' ? -1 : undefined;
+  const template = templateOf(parts.slice(below, end));
+  const isWord = (part: string, at: number) =>
+    part === '' ||
+    at === below - 1 ||
+    (at < below || template === undefined
+      ? pathWords.has(part.toLowerCase())
+      : template[at - below]?.startsWith('{') === false);
+  return parts.map((part, at) => (isWord(part, at) ? part : '{}')).join('/');
 }
 
 const index = createIndex();

@@ -7,7 +7,7 @@ import {
 } from '../../preload/contract/contact-information.ts';
 import { cleanWord } from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
-import { toCsv } from '../storage/csv.ts';
+import { type Extent, toCsv } from '../storage/csv.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
@@ -22,9 +22,9 @@ export function contactKey({ email, mobileNumber }: Contact): string {
 }
 
 /** The entries in the form that `plannedChanges` reads. */
-export function contactsCsv(entries: readonly Contact[]): string {
+export function contactsCsv(entries: readonly Contact[], completeness?: Extent): string {
   const rows = entries.map(({ email, mobileNumber }) => ['add', email ?? mobileNumber ?? '']);
-  return toCsv([['action', 'value'], ...rows]);
+  return toCsv([['action', 'value'], ...rows], completeness);
 }
 
 const MOST_LINES = 2_000;

@@ -1,6 +1,6 @@
 // Delegations as a CSV file: who holds roles and rights of a party, and which.
 import type { Holding, RightHolder } from '../../preload/contract/delegations.ts';
-import { toCsv } from '../storage/csv.ts';
+import { type Extent, toCsv } from '../storage/csv.ts';
 
 const HEAD = ['holder', 'kind', 'name', 'organisation number', 'national identity number'];
 const HELD = ['what', 'id', 'code', 'edition', 'name or action', 'source', 'given by', 'since'];
@@ -9,11 +9,12 @@ const HELD = ['what', 'id', 'code', 'edition', 'name or action', 'source', 'give
 export function delegationsCsv(
   holders: readonly RightHolder[],
   holdings: readonly Holding[] | undefined,
+  completeness?: Extent,
 ): { readonly text: string; readonly rows: number } {
   const rows =
     holdings === undefined ? holders.map(cellsOf) : holdings.flatMap((held) => linesOf(held));
   return {
-    text: toCsv([holdings === undefined ? HEAD : [...HEAD, ...HELD], ...rows]),
+    text: toCsv([holdings === undefined ? HEAD : [...HEAD, ...HELD], ...rows], completeness),
     rows: rows.length,
   };
 }

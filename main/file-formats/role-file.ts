@@ -11,6 +11,7 @@ import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { type JsonLimits, readJson, UnreadableJson } from '../http/hal-json.ts';
 import { actionOf } from '../../preload/contract/rules.ts';
 import { rightKey } from '../http/role-reader.ts';
+import { type Extent, PART } from '../storage/csv.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import type { Table } from '../storage/tables.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
@@ -53,13 +54,14 @@ export function roleFile(role: RoleWithRights): string {
   return `{\n${[...fieldsOf({ format: FORMAT, version: VERSION }, '  '), ...fields, rights].join(',\n')}\n}\n`;
 }
 
-/** The same for all roles of a party. */
-export function rolesFile(roles: readonly RoleWithRights[]): string {
+/** The same for all roles of a party; those of a cut list say so first of all, and are read all the same. */
+export function rolesFile(roles: readonly RoleWithRights[], { complete }: Extent): string {
   const all = roles.map((role) => {
     const { fields, rights } = written(role, '      ');
     return `    {\n${[...fields, rights].join(',\n')}\n    }`;
   });
-  const head = fieldsOf({ format: FORMAT_OF_ALL, version: VERSION }, '  ');
+  const said = complete ? {} : { incomplete: PART };
+  const head = fieldsOf({ ...said, format: FORMAT_OF_ALL, version: VERSION }, '  ');
   const list = all.length === 0 ? '[]' : `[\n${all.join(',\n')}\n  ]`;
   return `{\n${[...head, `  "roles": ${list}`].join(',\n')}\n}\n`;
 }
@@ -97,9 +99,10 @@ const COLUMNS = [
 ] as const;
 
 /** All roles of a party as a table: a line for each right; a role without any has one as well. */
-export const rolesTable = (roles: readonly RoleWithRights[]): Table => ({
+export const rolesTable = (roles: readonly RoleWithRights[], completeness: Extent): Table => ({
   columns: COLUMNS,
   rows: linesOf(roles),
+  completeness,
 });
 
 async function* linesOf(roles: readonly RoleWithRights[]) {

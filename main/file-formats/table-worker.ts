@@ -1,5 +1,6 @@
 // Reads one table that a person brought, CSV or XLSX, in a thread that can be ended when the file is made to harm.
 import { parentPort } from 'node:worker_threads';
+import { isPartRow } from '../storage/csv.ts';
 import { readCsv } from '../storage/csv-reading.ts';
 import { readXlsx, type TableLimits, type TableRow, UnfitTable } from './xlsx-reading.ts';
 
@@ -15,15 +16,19 @@ function read({ bytes, limits }: ToTableWorker): FromTableWorker {
   try {
     // What begins with the signs of a ZIP file is no text.
     const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 9;
-    if (isZip) return { rows: readXlsx(bytes, limits) };
+    if (isZip) return { rows: fromHeadings(readXlsx(bytes, limits)) };
     const other = otherKind(bytes);
     if (other !== undefined) throw new UnfitTable(other);
-    return { rows: csvRows(bytes, limits) };
+    return { rows: fromHeadings(csvRows(bytes, limits)) };
   } catch (error) {
     if (error instanceof UnfitTable) return { problem: error.problem };
     throw error;
   }
 }
+
+/** Without what a file of ours says first of all, where it was made of a cut list. */
+const fromHeadings = ([first, ...rows]: readonly TableRow[]): readonly TableRow[] =>
+  first === undefined || isPartRow(first.cells) ? rows : [first, ...rows];
 
 /** What programs save under names of workbooks, and no one reads as a table of text, by its first signs. */
 function otherKind(bytes: Uint8Array): 'web-page' | 'other-workbook' | undefined {

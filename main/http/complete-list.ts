@@ -1,6 +1,7 @@
 // Reads lists to their end: pages by `$skip`, without doubles, past the platform's data-layer limit.
 import type { z, completeness as shape, listProgress } from '../../preload/contract/schema.ts';
 import { eachInSlices } from '../pauses.ts';
+import { incompleteList } from '../problems.ts';
 import { fieldOf, readResource } from './hal.ts';
 import { readersOf, type Names, type ResourceReader } from './reader.ts';
 
@@ -80,9 +81,57 @@ export interface WholeListSource<T> {
   readonly atOnce?: { readonly pageSize: number; readonly mostPages: number };
 }
 
-export interface WholeList<T> {
+/** A list with what it says of itself, as it crosses the border. */
+export interface ShownList<T> {
   readonly items: T[];
   readonly completeness: Completeness;
+}
+
+/** What was read of a list. Its items come out with a word on whether they are all, so that a part is never taken for the whole (LIM-02). */
+export class WholeList<T> {
+  readonly #items: readonly T[];
+  readonly #completeness: Completeness;
+
+  constructor({
+    items,
+    completeness,
+  }: {
+    readonly items: readonly T[];
+    readonly completeness: Completeness;
+  }) {
+    this.#items = items;
+    this.#completeness = completeness;
+  }
+
+  /** For what decides, proves or changes. Problem refused{incomplete-list} of a list that was cut. */
+  whole(): T[] {
+    if (!this.#completeness.complete) throw incompleteList();
+    return [...this.#items];
+  }
+
+  /** The same for who goes on without it: undefined of a list that was cut. */
+  ifWhole(): T[] | undefined {
+    return this.#completeness.complete ? this.whole() : undefined;
+  }
+
+  /** For what shows, copies or exports, and says with it whether it is all. */
+  shown(): ShownList<T> {
+    return { items: [...this.#items], completeness: this.#completeness };
+  }
+
+  /** What is in a cut list is there; that something is not there, only a whole one says: as `whole`. */
+  find(fits: (item: T) => boolean): T | undefined {
+    return this.#items.find(fits) ?? this.whole().find(fits);
+  }
+
+  filter(fits: (item: T) => boolean): WholeList<T> {
+    return new WholeList({ items: this.#items.filter(fits), completeness: this.#completeness });
+  }
+
+  map<R>(turn: (item: T) => R): WholeList<R> {
+    const items = this.#items.map((item) => turn(item));
+    return new WholeList({ items, completeness: this.#completeness });
+  }
 }
 
 /** All items. Two calls at least, unless the first answer is empty: a short page is no proof of the end. */
@@ -118,9 +167,15 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
     ? await readPages(takeMore, key, { most: atOnce.mostPages + 1 })
     : await readPages(readPage, key, { most: MOST_PAGES });
   const because = pages.limited ? 'limit' : pages.ended ? null : 'endless';
-  const completeness = { complete: because === null, because, calls } as const;
-  return { items: [...all.values()], completeness };
+  return listOf([...all.values()], because, calls);
 }
+
+const listOf = <T>(
+  items: readonly T[],
+  because: Completeness['because'],
+  calls: number,
+): WholeList<T> =>
+  new WholeList({ items, completeness: { complete: because === null, because, calls } });
 
 export interface ContinuedListSource<T> extends Omit<WholeListSource<T>, 'load' | 'atOnce'> {
   /** Asks for what lies behind a token, or from `$skip` on; never for both, which loses items (platform.md, Limits). */
@@ -162,10 +217,7 @@ export async function readContinuedList<T>(source: ContinuedListSource<T>): Prom
     { most: MOST_PAGES },
   );
   const because = limited || isOpen ? 'limit' : ended ? null : 'endless';
-  return {
-    items: [...found.values()],
-    completeness: { complete: because === null, because, calls },
-  };
+  return listOf([...found.values()], because, calls);
 }
 
 /** `isOpen`: there is a next page, and nothing tells how it is asked for. */
@@ -248,13 +300,6 @@ export interface ListAsked<T> {
   readonly take?: ((items: readonly T[]) => void) | undefined;
 }
 
-export interface CompleteList<T> {
-  /** Each once, in the order in which they came. */
-  readonly items: readonly T[];
-  /** `limit`: more within two seconds than the platform gives; `endless`: more calls than Steward makes. */
-  readonly completeness: Completeness;
-}
-
 const SECOND = 1000;
 /** Half a million messages in pages of 50. */
 const MOST_CALLS = 10_000;
@@ -275,12 +320,13 @@ interface Interval {
  * Without the warning one reading is all. With it the platform's limit, which it does not tell, is found out by looking
  * at pages far down (`$skip`); then the newest part of just under that many is cut off, read, and so on into the past. A
  * part that carries the warning all the same is cut smaller, until it is a second and its overlap. Parts overlap by a second on
- * each side, since an item on a bound may be left out, and doubles are removed (platform.md, Limits). Rejects as `page` does.
+ * each side, since an item on a bound may be left out, and doubles are removed (platform.md, Limits). Rejects as `page` does. It is cut by
+ * `limit` where there are more within two seconds than the platform gives, `endless` after more calls than Steward makes.
  */
 export async function readCompleteList<T>(
   source: TimedListSource<T>,
   { from, to, now, report, take }: ListAsked<T>,
-): Promise<CompleteList<T>> {
+): Promise<WholeList<T>> {
   const known = new Set<string>();
   const items: T[] = [];
   const takeNow = take ?? ((some: readonly T[]) => void items.push(...some));
@@ -311,10 +357,7 @@ export async function readCompleteList<T>(
     key: (item) => source.key(item),
     givenUp: () => (limited = true),
   };
-  const result = (because: Completeness['because']): CompleteList<T> => ({
-    items,
-    completeness: { complete: because === null, because, calls },
-  });
+  const result = (because: Completeness['because']) => listOf(items, because, calls);
   try {
     const whole = { from, to };
     if (!(await readPart(reading, whole))) await readInParts(reading, whole, now);

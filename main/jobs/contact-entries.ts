@@ -5,7 +5,8 @@ import {
 } from '../../preload/contract/contact-information.ts';
 import type { Result } from '../../preload/result.ts';
 import { contactKey } from '../file-formats/contact-changes.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { WholeList } from '../http/complete-list.ts';
+import { failureOf } from '../problem.ts';
 import { type Task, valueOf } from './batch.ts';
 import type { BatchRecord } from './records.ts';
 import type { Row, Rows, RowState } from './rows.ts';
@@ -16,7 +17,7 @@ export interface ContactEntriesNeeds {
   readonly gap: () => Promise<void>;
 }
 
-type ContactList = ReturnType<typeof contactInformation.list.output.parse>;
+type ContactList = WholeList<ContactEntry>;
 
 /** The entries of one organisation. Its list is loaded once in a run, and again where it does not fit. */
 interface Entries {
@@ -51,7 +52,12 @@ function openEntries(run: ContactEntriesNeeds['run'], job: BatchRecord): Entries
       await run(`contactInformation.${name}`, { connection, organisationNumber, ...more }, signal),
     );
   let loaded: Promise<ContactList> | undefined;
-  const load = async () => contactInformation.list.output.parse(await perform('list'));
+  const load = async () => {
+    const { entries: items, completeness } = contactInformation.list.output.parse(
+      await perform('list'),
+    );
+    return new WholeList({ items, completeness });
+  };
   const reload = () => {
     loaded = load();
     // A list that could not be loaded is loaded again for the next row.
@@ -81,13 +87,10 @@ async function resolveUnknown(entries: Entries, rows: Rows): Promise<void> {
   for (const row of unknown) if (wasDone(list, row)) await rows.change(row.row, DONE);
 }
 
-function wasDone(
-  { entries, completeness }: ContactList,
-  { action, subject, entry, tried }: Row,
-): boolean {
+function wasDone(list: ContactList, { action, subject, entry, tried }: Row): boolean {
   if (!tried) return false;
-  if (action === 'add') return entries.some(matches(subject));
-  return entry !== undefined && completeness.complete && entries.every(({ id }) => id !== entry);
+  if (action === 'add') return list.shown().items.some(matches(subject));
+  return entry !== undefined && list.ifWhole()?.every(({ id }) => id !== entry) === true;
 }
 
 async function add(entries: Entries, row: Row, markTried: () => Promise<void>): Promise<RowState> {
@@ -115,8 +118,8 @@ async function remove(
   markTried: (entry: number) => Promise<void>,
 ): Promise<RowState> {
   if (wasDone(await entries.list(), row)) return DONE;
-  const found = findIn(await entries.list(), row) ?? findIn(await entries.reload(), row);
-  if (!found) return notFound(await entries.list());
+  const found = listedIn(await entries.list(), row) ?? findIn(await entries.reload(), row);
+  if (!found) return NOT_FOUND;
   await markTried(found.id);
   try {
     await entries.remove(found.id);
@@ -124,7 +127,7 @@ async function remove(
   } catch (error) {
     if (failureOf(error)?.kind !== 'not-found') throw error;
     const other = findIn(await entries.reload(), row);
-    if (!other) return notFound(await entries.list());
+    if (!other) return NOT_FOUND;
     if (other.id === found.id) throw error;
     await markTried(other.id);
     await entries.remove(other.id);
@@ -133,15 +136,20 @@ async function remove(
 }
 
 /** The entry with exactly this text before one with another spelling of it. */
-const findIn = ({ entries }: ContactList, { subject }: Row): ContactEntry | undefined =>
-  entries.find(({ email, mobileNumber }) => (email ?? mobileNumber) === subject) ??
-  entries.find(matches(subject));
-
-function notFound({ completeness }: ContactList): RowState {
-  if (!completeness.complete) throw incompleteList();
-  const message = 'The organisation has no such contact information.';
-  return { state: 'not-found', failure: { kind: 'not-found', message } };
+function listedIn(list: ContactList, { subject }: Row): ContactEntry | undefined {
+  const { items } = list.shown();
+  const isExactly = ({ email, mobileNumber }: ContactEntry) => (email ?? mobileNumber) === subject;
+  return items.find(isExactly) ?? items.find(matches(subject));
 }
+
+/** The same; undefined where a whole list is without it. */
+const findIn = (list: ContactList, row: Row): ContactEntry | undefined =>
+  listedIn(list, row) ?? list.find(matches(row.subject));
+
+const NOT_FOUND: RowState = {
+  state: 'not-found',
+  failure: { kind: 'not-found', message: 'The organisation has no such contact information.' },
+};
 
 /** The same e-mail in any letter case, the same mobile number with and without its country code. */
 const matches = (subject: string) => {
@@ -154,13 +162,3 @@ export const contactOf = (subject: string): Pick<ContactEntry, 'email' | 'mobile
   subject.includes('@')
     ? { email: subject, mobileNumber: null }
     : { email: null, mobileNumber: subject };
-
-const incompleteList = () =>
-  new Problem({
-    kind: 'refused',
-    message: 'The platform did not give the whole list, so what is not in it may exist anyway.',
-    status: 200,
-    reason: '',
-    reference: '',
-    cause: 'other',
-  });

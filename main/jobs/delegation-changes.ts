@@ -8,8 +8,9 @@ import {
 import type { Result } from '../../preload/result.ts';
 import { type Direct, heldAs, isHolder, lastWord } from '../file-formats/delegation-changes.ts';
 import { excerpt } from '../file-formats/text-files.ts';
-import { failureOf, ignoreProblem, Problem } from '../problem.ts';
-import { outcomeUnknown } from '../problems.ts';
+import { WholeList } from '../http/complete-list.ts';
+import { failureOf, ignoreProblem } from '../problem.ts';
+import { incompleteList, outcomeUnknown } from '../problems.ts';
 import { type Task, valueOf } from './batch.ts';
 import type { BatchRecord } from './records.ts';
 import type { Row, Rows, RowState } from './rows.ts';
@@ -21,7 +22,7 @@ export interface DelegationChangesNeeds {
   readonly gap: () => Promise<void>;
 }
 
-type HolderList = ReturnType<typeof delegations.list.output.parse>;
+type HolderList = WholeList<RightHolder>;
 
 /** Those who may be meant, with what they hold now. */
 interface Seen {
@@ -71,7 +72,10 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
   const perform = async (name: string, more: object = {}) =>
     valueOf(await run(`delegations.${name}`, { connection, who, ...more }, signal));
   let loaded: Promise<HolderList> | undefined;
-  const load = async () => delegations.list.output.parse(await perform('list'));
+  const load = async () => {
+    const { holders: items, completeness } = delegations.list.output.parse(await perform('list'));
+    return new WholeList({ items, completeness });
+  };
   const reload = () => {
     loaded = load();
     // A list that could not be loaded is loaded again for the next row.
@@ -80,20 +84,21 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
   };
   const lookIn = async (list: HolderList, to: DelegationChange['to']): Promise<Seen> => {
     const holdings: Holding[] = [];
-    for (const { id: receiver } of list.holders.filter((one) => mayBe(one, to)))
+    const { items: holders } = list.shown();
+    for (const { id: receiver } of holders.filter((one) => mayBe(one, to)))
       try {
         holdings.push(delegations.get.output.parse(await perform('get', { receiver })));
       } catch (error) {
         // Who holds nothing any more is not found at some platforms; that the area answers, the list has shown.
         if (failureOf(error)?.kind !== 'not-found') throw error;
       }
-    return { holdings, isWhole: list.completeness.complete };
+    return { holdings, isWhole: list.ifWhole() !== undefined };
   };
   return {
     async look(to, again) {
       const before = loaded;
       const list = await (before ?? reload());
-      const isListed = list.holders.some((one) => mayBe(one, to));
+      const isListed = list.shown().items.some((one) => mayBe(one, to));
       const isOld = before !== undefined && again && !isListed;
       return lookIn(isOld ? await reload() : list, to);
     },
@@ -128,10 +133,11 @@ function shownAs(role: string): { readonly name?: string } {
   return name === '' ? {} : { name };
 }
 
-const withHolder = (list: HolderList, holder: RightHolder): HolderList => ({
-  ...list,
-  holders: [...list.holders.filter(({ id }) => id !== holder.id), holder],
-});
+function withHolder(list: HolderList, holder: RightHolder): HolderList {
+  const { items, completeness } = list.shown();
+  const others = items.filter(({ id }) => id !== holder.id);
+  return new WholeList({ items: [...others, holder], completeness });
+}
 
 /** Whether the list of holders tells who is meant: it has no user names of persons. */
 const isTold = (to: DelegationChange['to']) => to.kind !== 'person-by-user-name';
@@ -232,13 +238,3 @@ const stillUnknown = (): RowState => ({
   failure: outcomeUnknown('What is held now does not tell.').failure,
   tried: true,
 });
-
-const incompleteList = () =>
-  new Problem({
-    kind: 'refused',
-    message: 'The platform did not give the whole list, so who is not in it may have it anyway.',
-    status: 200,
-    reason: '',
-    reference: '',
-    cause: 'other',
-  });

@@ -2,6 +2,7 @@
 import { forms } from '../../preload/contract/forms.ts';
 import { messages } from '../../preload/contract/messages.ts';
 import type { Result } from '../../preload/result.ts';
+import { WholeList } from '../http/complete-list.ts';
 import { sameForm } from '../messages/same-form.ts';
 import { type Task, valueOf } from './batch.ts';
 import type { BatchRecord } from './records.ts';
@@ -64,11 +65,11 @@ function openBox(
     const marked = Date.parse(row.markedAt ?? '');
     if (Number.isNaN(marked)) return undefined;
     const from = new Date(marked - GRACE_MS).toISOString();
-    const list = messages.list.output.parse(
+    const { messages: items, completeness } = messages.list.output.parse(
       await perform('messages.list', { who, all: true, from }),
     );
     const others = await owned(row);
-    const found = list.messages.filter(
+    return new WholeList({ items, completeness }).ifWhole()?.filter(
       (one) =>
         one.serviceCode === serviceCode &&
         one.serviceEdition === serviceEdition &&
@@ -76,7 +77,6 @@ function openBox(
         // One that was there before and was only changed since then.
         (one.created === undefined || Date.parse(one.created) >= marked - GRACE_MS),
     );
-    return list.completeness.complete ? found : undefined;
   };
   return {
     async send(row) {

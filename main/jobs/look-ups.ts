@@ -1,7 +1,9 @@
 // Looks up many organisations, a few at a time and by reads only; each result is stored sealed with its row.
 import { serviceOwner } from '../../preload/contract/service-owner.ts';
-import type { Failure, Result } from '../../preload/result.ts';
+import type { Result } from '../../preload/result.ts';
+import { together } from '../http/complete-list.ts';
 import { failureOf } from '../problem.ts';
+import { incompleteList } from '../problems.ts';
 import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';
 import type { BatchRecord, LookUpRecord } from './records.ts';
 import type { Row } from './rows.ts';
@@ -53,13 +55,17 @@ function createHandler(run: LookUpsNeeds['run'], job: BatchRecord): RowHandler {
           await perform('personalContacts', row, filterOf(job)),
         )
       : null;
-    const isComplete = [official, personal].every((list) => list?.completeness.complete ?? true);
+    const lists = [official, personal].filter((list) => list !== null);
+    const completeness = together(lists.map((list) => list.completeness));
     const result = {
       organisation,
       officialContacts: official?.contacts ?? null,
       personalContacts: personal?.contacts ?? null,
+      completeness,
     };
-    return { state: 'done', failure: isComplete ? null : INCOMPLETE, result };
+    // Shown beside what was found: an incomplete list is never shown as a complete one.
+    const failure = completeness.complete ? null : incompleteList().failure;
+    return { state: 'done', failure, result };
   };
 }
 
@@ -67,11 +73,3 @@ const filterOf = ({ roleDefinitionCode, service }: LookUpRecord) => ({
   ...(roleDefinitionCode !== undefined && { roleDefinitionCode }),
   ...(service !== undefined && { service }),
 });
-
-/** Shown beside what was found: an incomplete list is never shown as a complete one. */
-const INCOMPLETE: Failure = {
-  kind: 'unexpected-answer',
-  message: 'The platform did not give all contacts.',
-  status: 200,
-  reference: '',
-};

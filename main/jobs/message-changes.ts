@@ -1,6 +1,7 @@
 // Marks messages of one party as read, or deletes them, one at a time and never twice.
-import { messages } from '../../preload/contract/messages.ts';
+import { type MessageSummary, messages } from '../../preload/contract/messages.ts';
 import type { Failure, Result } from '../../preload/result.ts';
+import { WholeList } from '../http/complete-list.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import { outcomeUnknown } from '../problems.ts';
 import { createNotFoundCheck, type Task, valueOf } from './batch.ts';
@@ -64,11 +65,12 @@ function openBox(run: MessageChangesNeeds['run'], job: BatchRecord, rows: Rows):
     notFound.areaAnswered();
     return status.state;
   };
-  let trash: Promise<ReturnType<typeof messages.trashBin.output.parse>> | undefined;
+  let trash: Promise<WholeList<MessageSummary>> | undefined;
   const loadTrash = () => {
-    trash ??= perform('trashBin').then((list) => {
+    trash ??= perform('trashBin').then((answer) => {
       notFound.areaAnswered();
-      return messages.trashBin.output.parse(list);
+      const { messages: items, completeness } = messages.trashBin.output.parse(answer);
+      return new WholeList({ items, completeness });
     });
     // A list that could not be loaded is loaded again for the next row.
     trash.catch(() => (trash = undefined));
@@ -86,8 +88,8 @@ function openBox(run: MessageChangesNeeds['run'], job: BatchRecord, rows: Rows):
     },
     async isInTrash(message) {
       const list = await loadTrash();
-      const isListed = list.messages.some(({ id }) => id.toLowerCase() === message.toLowerCase());
-      return isListed || (list.completeness.complete ? false : undefined);
+      const isThis = ({ id }: MessageSummary) => id.toLowerCase() === message.toLowerCase();
+      return list.shown().items.some(isThis) || list.ifWhole()?.some(isThis);
     },
     async isGone(failure) {
       if (failure?.kind !== 'not-found') return false;

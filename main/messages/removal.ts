@@ -1,10 +1,11 @@
 // Deletes a message, into the trash bin or out of it; a lost answer is resolved by asking the platform (RTY-06).
 import type { MessagePlace, MessageSummary } from '../../preload/contract/messages.ts';
+import type { WholeList } from '../http/complete-list.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import { conflict } from '../problems.ts';
-import { messagePath, type MessageTarget, misread, readMessage } from './records.ts';
+import { messagePath, type MessageTarget, readMessage } from './records.ts';
 
 export interface Removing {
   readonly signal: AbortSignal;
@@ -13,11 +14,7 @@ export interface Removing {
   /** Where it is deleted, and nowhere else; undefined: wherever it is. */
   readonly from: MessagePlace | undefined;
   /** Without a signal it is not stopped with the deleting: it is asked for the proof. */
-  readonly trashBin: (signal?: AbortSignal) => Promise<TrashBin>;
-}
-interface TrashBin {
-  readonly messages: readonly MessageSummary[];
-  readonly completeness: { readonly complete: boolean };
+  readonly trashBin: (signal?: AbortSignal) => Promise<WholeList<MessageSummary>>;
 }
 interface Place {
   /** Also where nobody has looked what it is. */
@@ -77,15 +74,10 @@ const placed = ({ type }: Pick<MessageSummary, 'type'>, inBin: boolean): Place =
   inBin,
 });
 
-/** Problem unexpected-answer where the list is cut: what is not in it may be there all the same. */
-function foundIn(
-  { messages, completeness }: TrashBin,
+const foundIn = (
+  bin: WholeList<MessageSummary>,
   { message }: MessageTarget,
-): MessageSummary | undefined {
-  const found = messages.find(({ id }) => id.toLowerCase() === message.toLowerCase());
-  if (found === undefined && !completeness.complete) throw misread('the trash bin', 'messages');
-  return found;
-}
+): MessageSummary | undefined => bin.find(({ id }) => id.toLowerCase() === message.toLowerCase());
 
 const isRemoved = (client: PlatformClient, target: MessageTarget): Promise<boolean> =>
   readMessage(client, target).then(

@@ -104,6 +104,7 @@ export function createApi(needs: ApiNeeds): PlatformApi {
       };
     },
     drop(id) {
+      // Where it was, too: what was asked while it was being changed went to its old address.
       ring.forget(id);
       signIns.drop(id);
       if (id === undefined) transport.close();
@@ -112,20 +113,30 @@ export function createApi(needs: ApiNeeds): PlatformApi {
   };
 }
 
-/** Fetches keys once per connection; `changed` is told when keys at hand turn out to be the wrong ones. */
+interface KeptKeys {
+  readonly connection: SavedConnection;
+  readonly keys: Promise<Keys>;
+}
+
+/** Fetches keys once per connection; `left` is told of the connection as it was when its keys are given up. */
 function createKeyRing(
   credentials: ApiNeeds['credentials'],
-  changed: (connection: SavedConnection) => void,
+  left: (connection: SavedConnection) => void,
 ) {
-  const kept = new Map<string, { readonly stamp: string; readonly keys: Promise<Keys> }>();
+  const kept = new Map<string, KeptKeys>();
+  const giveUp = (id: string) => {
+    const known = kept.get(id);
+    kept.delete(id);
+    if (known !== undefined) left(known.connection);
+  };
   return {
     keysOf(connection: SavedConnection): Promise<Keys> {
-      const stamp = stampOf(connection);
       const known = kept.get(connection.id);
-      if (known?.stamp === stamp) return known.keys;
-      if (known !== undefined) changed(connection);
+      if (known !== undefined && stampOf(known.connection) === stampOf(connection))
+        return known.keys;
+      giveUp(connection.id);
       const keys = fetchKeys(connection, credentials);
-      kept.set(connection.id, { stamp, keys });
+      kept.set(connection.id, { connection, keys });
       // A locked keychain may be unlocked the next time.
       keys.catch(() => {
         if (kept.get(connection.id)?.keys === keys) kept.delete(connection.id);
@@ -133,8 +144,7 @@ function createKeyRing(
       return keys;
     },
     forget(id: string | undefined): void {
-      if (id === undefined) kept.clear();
-      else kept.delete(id);
+      for (const one of id === undefined ? [...kept.keys()] : [id]) giveUp(one);
     },
   };
 }

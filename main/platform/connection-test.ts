@@ -309,6 +309,7 @@ const REFUSED_ADVICE: Record<Problems<'refused'>['cause'], Advice> = {
   'missing-scope': 'order-rights',
   'not-offered-any-more': 'ask-platform',
   redirected: 'check-address',
+  'incomplete-list': 'ask-platform',
   'wrong-clock': 'check-clock',
   other: 'ask-platform',
 };

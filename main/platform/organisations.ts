@@ -73,9 +73,9 @@ export const officialContacts = (context: Context) =>
         'the official contacts',
         ['officialcontacts'],
         ['MobileNumber', 'EMailAddress', 'Email'],
-      ),
+      ).map(readOfficial),
     // They have no id: the same contact twice says nothing more.
-    key: (reader) => JSON.stringify(readOfficial(reader)),
+    key: (contact) => JSON.stringify(contact),
   });
 
 export const personalContacts = (
@@ -93,12 +93,13 @@ export const personalContacts = (
     key: (reader) => reader.requiredText('PersonalContactId'),
   });
 
+/** Undefined where a whole list is without the person. */
 export async function personIn(
   context: Context,
   person: string,
 ): Promise<ResourceReader | undefined> {
-  const { items } = await personalContacts(context);
-  return items.find(
+  const persons = await personalContacts(context);
+  return persons.find(
     (one) => one.requiredText('PersonalContactId').toLowerCase() === person.toLowerCase(),
   );
 }

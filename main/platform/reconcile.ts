@@ -16,17 +16,13 @@ interface Answer {
   readonly reason: string;
 }
 
-/** What a list has that it had not before. Undefined where either was cut: what was missing may have been there, or be there now. */
-export function newSince<T>(
-  before: WholeList<T>,
-  key: (item: T) => unknown,
-): (now: WholeList<T>) => T[] | undefined {
-  const old = new Set(before.items.map(key));
-  return ({ items, completeness }) =>
-    before.completeness.complete && completeness.complete
-      ? items.filter((one) => !old.has(key(one)))
-      : undefined;
-}
+/** What a list has that it had not before. Problem refused{incomplete-list} where either was cut: what was missing may have been there. */
+export const newSince =
+  <T>(before: WholeList<T>, key: (item: T) => unknown) =>
+  (now: WholeList<T>): T[] => {
+    const old = new Set(before.whole().map(key));
+    return now.whole().filter((one) => !old.has(key(one)));
+  };
 
 /** A write that may have been done: cut off, or answered with something that is not understood. */
 export function isOutcomeUnknown(error: unknown): boolean {

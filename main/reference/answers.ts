@@ -11,6 +11,7 @@ import {
 } from '../../preload/contract/metadata.ts';
 import type { Origin } from '../../preload/contract/reference.ts';
 import { completeness, type Language, z } from '../../preload/contract/schema.ts';
+import type { WholeList } from '../http/complete-list.ts';
 import type { Api } from '../platform/api.ts';
 import type { ReadClient } from '../platform/client.ts';
 import type { ListCall } from './metadata/call.ts';
@@ -22,9 +23,8 @@ import { failureOf } from '../problem.ts';
 import {
   type Catalogue,
   createCatalogue,
-  keptCompleteness,
+  keptList,
   type CopyEntries,
-  type ReadList,
   serviceFactsOf,
 } from './catalogue.ts';
 import type { Copies, Copy } from './copies.ts';
@@ -59,8 +59,8 @@ export interface Answer<T> {
 export interface Answers {
   /** Lists of the platform are loaded once and cached until a copy is put in place, or `fresh` is asked for. */
   catalogue(target: Target, options: ReadOptions): Promise<Answer<Catalogue>>;
-  codeLists(target: Target, options: ReadOptions): Promise<Answer<ReadList<CodeListHead>>>;
-  roles(target: Target, options: ReadOptions): Promise<Answer<ReadList<OpenRole>>>;
+  codeLists(target: Target, options: ReadOptions): Promise<Answer<WholeList<CodeListHead>>>;
+  roles(target: Target, options: ReadOptions): Promise<Answer<WholeList<OpenRole>>>;
   role(target: Target, role: number, options: ReadOptions): Promise<Answer<OpenRole>>;
   service(target: Target, asked: ServiceRef, options: ReadOptions): Promise<Answer<Document>>;
   requirements(target: Target, of: AccessTo, options: ReadOptions): Promise<Answer<Requirements>>;
@@ -153,7 +153,7 @@ const beforeOf = (known: CopyEntries, { key }: Pick<Source<unknown>, 'key'>) =>
 interface ListSource<T> {
   readonly key: string;
   readonly read: (value: unknown) => readonly T[] | undefined;
-  readonly load: (client: ReadClient, options: LoadOptions) => Promise<ReadList<T>>;
+  readonly load: (client: ReadClient, options: LoadOptions) => Promise<WholeList<T>>;
 }
 
 async function list<T>(
@@ -162,21 +162,20 @@ async function list<T>(
   source: ListSource<T>,
   cacheOf: (copy: Copy) => ListCache<Dated<T>>,
   { fresh = false, signal, report }: ReadOptions,
-): Promise<Answer<ReadList<T>>> {
+): Promise<Answer<WholeList<T>>> {
   const { api, now } = needs;
   const copy = await openCopy(needs, target, fresh);
   const known = copy?.store ?? NO_ENTRIES;
   const kept = fresh ? undefined : await readKept(copy, source, 'now');
   if (kept !== undefined) {
-    const completeness = keptCompleteness(known, source.key);
-    return { ...kept, value: { items: kept.value, completeness }, known };
+    return { ...kept, value: keptList(known, source.key, kept.value), known };
   }
   const read = async (ending: AbortSignal) => {
     const options = { language: target.language, signal: ending, report };
-    const all = await source.load(await api.open(target.connection), options);
-    return { ...all, fetched: now().toISOString() };
+    const read = await source.load(await api.open(target.connection), options);
+    return { list: read, fetched: now().toISOString() };
   };
-  const { fetched, ...value } = await (copy === undefined
+  const { fetched, list: value } = await (copy === undefined
     ? read(signal)
     : cacheOf(copy).get(target.connection, read, { signal, fresh }));
   return { value, origin: live(fetched), before: null, known };
@@ -195,7 +194,7 @@ async function catalogue(
     return { value: kept, origin: { from: 'copy', fetched: kept.fetched }, before: null, known };
   const read = async (ending: AbortSignal) => {
     const list = await listServices(await api.open(target.connection), { signal: ending, report });
-    const services = { services: list.items, factsOf: serviceFactsOf(known), now: now() };
+    const services = { services: list.shown().items, factsOf: serviceFactsOf(known), now: now() };
     const index = await createSearchIndex(services);
     return createCatalogue({ list, fetched: now().toISOString(), known, index });
   };

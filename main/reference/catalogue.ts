@@ -1,6 +1,6 @@
 // The list of services held in memory: searched, looked up by code, and counted by owner.
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
-import type { Completeness, WholeList } from '../http/complete-list.ts';
+import { type Completeness, WholeList } from '../http/complete-list.ts';
 import {
   listFacts,
   requirementFacts,
@@ -36,16 +36,11 @@ export interface Owner {
 /** The entries of a copy: facts of each document, without reading it. */
 export type CopyEntries = Pick<OfflineCopy, 'entry' | 'has' | 'facts'>;
 
-/** A list that many callers share, so it is read-only. */
-export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
-  readonly items: readonly T[];
-}
-
-/** Completeness of a list in the copy, from its stored facts; no call is made. */
-export function keptCompleteness(known: CopyEntries, list: string): Completeness {
-  const facts = listFacts.safeParse(known.facts(list)).data;
+/** A list of the copy, with its completeness from its stored facts; no call was made. */
+export function keptList<T>(known: CopyEntries, key: string, items: readonly T[]): WholeList<T> {
+  const facts = listFacts.safeParse(known.facts(key)).data;
   const because = facts?.heldBack ?? (facts?.cut === true ? 'asked' : null);
-  return { complete: because === null, because, calls: 0 };
+  return new WholeList({ items, completeness: { complete: because === null, because, calls: 0 } });
 }
 
 export const isKept = (known: CopyEntries, { kind, code, edition }: ServiceSummary): boolean =>
@@ -70,7 +65,7 @@ export function requirementsOf(known: CopyEntries, { code, edition }: ServiceSum
 }
 
 export interface CatalogueSource {
-  readonly list: ReadList<ServiceSummary>;
+  readonly list: WholeList<ServiceSummary>;
   readonly fetched: string;
   readonly known: CopyEntries;
   /** Of the services of this list. */
@@ -96,7 +91,7 @@ export async function shareTexts(services: readonly ServiceSummary[]): Promise<v
 }
 
 export function createCatalogue({ list, fetched, known, index }: CatalogueSource): Catalogue {
-  const { items: listed, completeness } = list;
+  const { items: listed, completeness } = list.shown();
   const search = createSearch(index, serviceFactsOf(known));
   let editions: ReadonlyMap<string, ServiceSummary> | undefined;
   const editionIndex = () =>

@@ -18,7 +18,7 @@ import type { Derived } from '../storage/offline-copy/derived.ts';
 import {
   type Catalogue,
   createCatalogue,
-  keptCompleteness,
+  keptList,
   serviceFactsOf,
   shareTexts,
 } from './catalogue.ts';
@@ -218,7 +218,7 @@ function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
     await shareTexts(list.value);
     const source = { services: list.value, factsOf: serviceFactsOf(store), now: now() };
     return createCatalogue({
-      list: { items: list.value, completeness: keptCompleteness(store, LISTS.services) },
+      list: keptList(store, LISTS.services, list.value),
       fetched: head?.fetched ?? list.storedAt,
       known: store,
       index: await indexOf(source, derived),

@@ -1,9 +1,10 @@
 // Caches lists of the platform in memory where there is no copy: each is loaded once for all, and again on request.
 import { orAborted } from '../cancel.ts';
-import type { ReadList } from './catalogue.ts';
+import type { WholeList } from '../http/complete-list.ts';
 
 /** A list, and when it was loaded. */
-export interface Dated<T> extends ReadList<T> {
+export interface Dated<T> {
+  readonly list: WholeList<T>;
   readonly fetched: string;
 }
 

@@ -478,11 +478,11 @@ async function loadList(source: Source, { list }: ListTask): Promise<LoadedList>
   }
 }
 
-const limited = (
-  { items, completeness }: WholeList<LoadedList['value'][number]>,
-  most: number,
-): LoadedList => ({
-  value: items.length > most ? items.slice(0, most) : items,
-  isCut: items.length > most,
-  heldBack: completeness.because ?? undefined,
-});
+function limited(list: WholeList<LoadedList['value'][number]>, most: number): LoadedList {
+  const { items, completeness } = list.shown();
+  return {
+    value: items.length > most ? items.slice(0, most) : items,
+    isCut: items.length > most,
+    heldBack: completeness.because ?? undefined,
+  };
+}

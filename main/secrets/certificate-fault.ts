@@ -34,6 +34,7 @@ const SENTENCES: Partial<Record<CertificateProblem, string>> = {
   'several-keys': 'The file holds several keys that could be used. Say which: --key N.',
   unreadable: 'The file is not a certificate that Steward can read.',
   'unknown-encryption': 'The file is encrypted in a way that Steward cannot read.',
+  'unknown-key': 'The key in the file is of a kind that Steward cannot use.',
   'too-costly': 'The file takes too long to open.',
   weak: 'The certificate is too weak.',
   'not-for-client-authentication': 'The certificate is not made for signing in.',

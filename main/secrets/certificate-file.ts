@@ -109,7 +109,7 @@ function keyOr(open: () => KeyObject): KeyObject | CertificateFault {
   } catch (error) {
     const isPassed =
       error instanceof CertificateFault &&
-      (error.problem === 'unreadable' || error.problem === 'unknown-encryption');
+      ['unreadable', 'unknown-encryption', 'unknown-key'].includes(error.problem);
     if (isPassed) return error;
     throw error;
   }
@@ -208,14 +208,15 @@ function readOne(library: Library, bytes: Buffer, passphrase: string | undefined
   if (isPkcs12(der)) {
     const { keys, certificates } = readPkcs12(library, der, passphrase ?? '');
     return {
-      keys: keys.map((one) => keyOr(() => plainKey(one))),
-      certificates: certificates.map(certificateOf),
+      keys: keys.map((one) => keyOr(() => plainKey(library, one))),
+      certificates: certificates.map((one) => certificateOf(library, one)),
     };
   }
   if (second?.type === OCTETS && first?.type !== INTEGER) {
     return { keys: [keyOr(() => encryptedKey(library, der, passphrase))], certificates: [] };
   }
-  if (first?.type === INTEGER) return { keys: [keyOr(() => plainKey(bytes))], certificates: [] };
+  if (first?.type === INTEGER)
+    return { keys: [keyOr(() => plainKey(library, bytes))], certificates: [] };
   return { keys: [], certificates: certificatesOf(library, bytes) };
 }
 
@@ -232,7 +233,7 @@ function keysIn(library: Library, block: Block, passphrase: string | undefined):
 
 function certificatesIn(library: Library, { label, whole, body }: Block): X509Certificate[] {
   // What OpenSSL trusts for some uses has more behind the certificate, which only the label tells.
-  if (label === 'TRUSTED CERTIFICATE') return [certificateOf(whole)];
+  if (label === 'TRUSTED CERTIFICATE') return [certificateOf(library, whole)];
   const isOne = /^(X509 )?CERTIFICATE$|^PKCS ?#?7( SIGNED DATA)?$|^CMS$/.test(label);
   return isOne ? certificatesOf(library, Buffer.from(body, 'base64')) : [];
 }
@@ -247,7 +248,7 @@ function certificatesOf(library: Library, bytes: Buffer): X509Certificate[] {
     if (content?.universal !== false || kind?.oid() !== SIGNED_DATA) throw damaged();
     const isList = (one: Der) => !one.universal && one.type === 0;
     const listed = part(content, 0).children.find(isList)?.children ?? [];
-    return listed.map((one) => certificateOf(one.encoded()));
+    return listed.map((one) => certificateOf(library, one.encoded()));
   }
 }
 
@@ -259,17 +260,63 @@ function parse(library: Library, bytes: Buffer): Der {
   }
 }
 
-function certificateOf(given: Buffer | string): X509Certificate {
+function certificateOf(library: Library, given: Buffer | string): X509Certificate {
   try {
     return new X509Certificate(given);
   } catch {
+    if (typeof given !== 'string') refuseUnknownKinds(library, given);
     throw damaged();
   }
 }
 
+/**
+ * Kinds of keys that BoringSSL does not read, by object identifier; OpenSSL, in the terminal of developers, reads them. Refused by name
+ * everywhere: what one shell takes and the other calls damaged helps nobody.
+ */
+const UNKNOWN_KINDS: Readonly<Record<string, string>> = {
+  '1.2.840.113549.1.1.10': 'RSA-PSS',
+  '1.3.101.113': 'Ed448',
+  '1.3.132.0.10': 'secp256k1',
+};
+const BRAINPOOL = '1.3.36.3.3.2.8.1.1.';
+const BRAINPOOL_BITS = [160, 192, 224, 256, 320, 384, 512];
+
+function unknownKind(oid: string): string | undefined {
+  if (!oid.startsWith(BRAINPOOL)) return UNKNOWN_KINDS[oid];
+  // r1 and t1 of each length in turn.
+  const place = Number(oid.slice(BRAINPOOL.length)) - 1;
+  const bits = BRAINPOOL_BITS[Math.floor(place / 2)];
+  return bits === undefined ? 'brainpool' : `brainpoolP${bits}${place % 2 === 0 ? 'r1' : 't1'}`;
+}
+
+const IDENTIFIER = 6;
+/** Deep enough for the algorithm of a key and of the key of a certificate. */
+const DEEPEST = 5;
+
+/** Throws CertificateFault where the DER of a key or certificate names a kind of key that is not known. */
+function refuseUnknownKinds(library: Library, der: Buffer): void {
+  const named = (one: Der, depth: number): string | undefined => {
+    const own = one.universal && one.type === IDENTIFIER ? unknownKind(one.oid()) : undefined;
+    if (own !== undefined || depth === DEEPEST) return own;
+    for (const child of one.children) {
+      const below = named(child, depth + 1);
+      if (below !== undefined) return below;
+    }
+    return undefined;
+  };
+  let kind: string | undefined;
+  try {
+    kind = named(library.readDer(der), 0);
+  } catch {
+    // Whether it is a key at all is said where it is read.
+  }
+  if (kind !== undefined) throw new CertificateFault('unknown-key', kind);
+}
+
 const damaged = () => unreadable('A certificate in the file is damaged.');
 
-function plainKey(der: Buffer): KeyObject {
+function plainKey(library: Library, der: Buffer): KeyObject {
+  refuseUnknownKinds(library, der);
   for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
     try {
       return createPrivateKey({ key: der, format: 'der', type });
@@ -296,7 +343,7 @@ function openedKey(
   for (const one of passphrasesFor(passphrase)) {
     const plain = open(one);
     // A wrong passphrase gives a valid padding once in 256 times, and then no key.
-    if (plain && isKey(library, plain)) return plainKey(plain);
+    if (plain && isKey(library, plain)) return plainKey(library, plain);
   }
   throw new CertificateFault(
     'wrong-passphrase',
@@ -325,6 +372,7 @@ function traditionalKey(
     const data = Buffer.from(body.slice(body.indexOf(header) + header.length), 'base64');
     return openedKey(library, passphrase, (one) => decryptOld(library, header, data, one));
   }
+  refuseUnknownKinds(library, Buffer.from(body, 'base64'));
   try {
     return createPrivateKey({ key: whole, format: 'pem' });
   } catch {

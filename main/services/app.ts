@@ -11,6 +11,8 @@ import type { CheckProgress, CheckReport } from '../../preload/contract/check.ts
 import type { Checks, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
+import type { Log } from '../diagnostics/log.ts';
 import { conflict } from '../problems.ts';
 
 export interface AppNeeds {
@@ -54,6 +56,7 @@ export interface AppNeeds {
   readonly lock: () => void;
   readonly putAway: { isClosed(): boolean; open(): Promise<boolean> };
   readonly holdDrafts: (drafts: number, window: symbol) => void;
+  readonly log: Pick<Log, 'error'>;
   /** False when leaving would interrupt something; the windows have been told what. */
   readonly mayQuit: () => boolean;
   /** Ends the program once this call has been answered. */
@@ -83,6 +86,11 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       if (window !== undefined) needs.holdDrafts(drafts, window);
       return {};
     },
+    async tellFault({ name, frames }) {
+      const reference = newErrorId();
+      needs.log.error(reference, 'page-fault', faultOf(name, frames));
+      return { reference };
+    },
     async quit({ anyway }) {
       if (!needs.mayQuit() && !anyway) return { held: true };
       needs.quit();
@@ -104,6 +112,13 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       return { host: origin.host };
     },
   };
+}
+
+/** As the log reads errors of this process: its frames stand behind the message. */
+function faultOf(name: string, frames: readonly string[]): Error {
+  const fault = new Error('A fault of the page.');
+  const lines = frames.map((frame) => `    ${frame}`);
+  return Object.assign(fault, { name, stack: [fault.message, ...lines].join('\n') });
 }
 
 /** A keychain that answers is not taken away from what comes in full (ATK-29). */

@@ -76,8 +76,9 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
   };
   const change = async (before: SavedConnection, input: ConnectionInput, extraCa: ExtraCa) => {
     refuseUnfit(input, before.id, needs);
-    api.drop(before.id); // while the old address is still known
     const shown = await save({ ...fieldsOf(input), id: before.id, ...extraCa }, before);
+    // Behind the saving: what was asked meanwhile still went to the old address, with the old key.
+    api.drop(before.id);
     if (signsInOtherwise(before, shown)) await signIns.forget(before.id);
     return shown;
   };
@@ -180,10 +181,10 @@ async function remove(connection: string, needs: ConnectionsServiceNeeds): Promi
   const { store, api, signIns, drafts } = needs;
   store.find(connection);
   if (needs.openSecretsOf(connection)) throw secretsWaiting();
-  api.drop(connection);
   // First: a connection that is gone would leave them on the disk with nobody to drop them.
   await drafts.forget(connection);
   await store.remove(connection);
+  api.drop(connection);
   // What the keychain does not let go now, the next start takes away.
   await signIns.forget(connection).catch(() => undefined);
 }

@@ -49,8 +49,11 @@ export function consentsService(needs: ConsentsNeeds): Service {
     async list({ connection, ...choice }, call) {
       const desk = await deskOf(connection);
       try {
-        const { readers, completeness } = await listRequests(desk, choice, call);
-        return { requests: readers.map((one) => readRequest(one, desk.own)), completeness };
+        const list = await listRequests(desk, choice, call);
+        const { items: requests, completeness } = list
+          .map((one) => readRequest(one, desk.own))
+          .shown();
+        return { requests, completeness };
       } catch (error) {
         throw switchedOffList(error, 'api/consentRequests');
       }

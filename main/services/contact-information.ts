@@ -39,19 +39,19 @@ export function contactInformationService({
     async readFile({ file, ...given }, { signal }) {
       // First of all: a file that cannot be read is no reason to ask the server.
       const { rows, hiddenRows } = await readTable(file, signal);
-      const { items, completeness } = await readAll(await contextOf(given), signal);
+      const { items, completeness } = (await readAll(await contextOf(given), signal)).shown();
       return { rows: plannedChanges(rows, items), completeness, hiddenRows };
     },
     async exportList({ target, only, ...given }, { signal }) {
       const name = handles.targetName(target, 'target');
-      const { items, completeness } = await readAll(await contextOf(given), signal);
+      const { items, completeness } = (await readAll(await contextOf(given), signal)).shown();
       const taken = onlyRows(items, ({ id }) => String(id), only);
-      const text = contactsCsv(taken);
+      const text = contactsCsv(taken, completeness);
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text), rows: taken.length, completeness };
     },
     async list(given, { signal }) {
-      const { items, completeness } = await readAll(await contextOf(given), signal);
+      const { items, completeness } = (await readAll(await contextOf(given), signal)).shown();
       return { entries: items, completeness };
     },
     add: async (given, { signal }) => add(await contextOf(given), given, signal),
@@ -82,9 +82,10 @@ function readEntry(reader: ResourceReader): ContactEntry {
 async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   const { client, path } = context;
   const before = await readAll(context, signal);
-  if (before.items.some(isFor(wanted))) throw known(wanted);
+  // What a cut list does not show is left to the platform, which refuses what it has.
+  if (before.shown().items.some(isFor(wanted))) throw known(wanted);
   const newIn = newSince(before, ({ id }) => id);
-  const find = async () => newIn(await readAll(context))?.find(isFor(wanted));
+  const find = async () => newIn(await readAll(context)).find(isFor(wanted));
   // Exactly one key (platform.md, Profiles and contact information).
   const body =
     wanted.email === undefined
@@ -114,17 +115,16 @@ async function remove(context: Context, id: number, signal: AbortSignal) {
     return { reason };
   };
   const proof = async () => {
-    const { items, completeness } = await readAll(context);
-    const isGone = completeness.complete && items.every((one) => one.id !== id);
-    return isGone ? { reason: '' } : undefined;
+    const entry = (await readAll(context)).find((one) => one.id === id);
+    return entry === undefined ? { reason: '' } : undefined;
   };
   try {
     return await reconciled(send, proof);
   } catch (error) {
     throw await switchedOff(error, { method: 'DELETE', path }, async () => {
-      const { items } = await readAll(context);
+      const entry = (await readAll(context)).find((one) => one.id === id);
       // A 404 about an entry that is not there says what it says.
-      if (items.every((one) => one.id !== id)) throw error;
+      if (entry === undefined) throw error;
     });
   }
 }

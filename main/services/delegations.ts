@@ -77,8 +77,9 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
   });
   return {
     async list({ service, ...given }, call) {
-      const { items, completeness } = await readHolders(await contextOf(given), call, service);
-      return { holders: items, completeness };
+      const list = await readHolders(await contextOf(given), call, service);
+      const { items: holders, completeness } = list.shown();
+      return { holders, completeness };
     },
     get: async ({ receiver, language, ...given }, { signal }) =>
       readHolding(await contextOf(given), receiver, { signal, language }),
@@ -94,7 +95,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
       // First of all: a file that was never chosen is no reason to ask the server.
       const name = handles.targetName(target, 'target');
       const context = await contextOf(given);
-      const { items, completeness } = await readHolders(context, call);
+      const { items, completeness } = (await readHolders(context, call)).shown();
       const taken = onlyRows(items, ({ id }) => id, only);
       const held: Holding[] = [];
       for (const holder of taken) {
@@ -103,7 +104,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
         held.push(found ?? { holder, roles: [], rights: [] });
         call.report({ items: held.length, calls: held.length });
       }
-      const { text, rows } = delegationsCsv(taken, holdings ? held : undefined);
+      const { text, rows } = delegationsCsv(taken, holdings ? held : undefined, completeness);
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text), rows, completeness };
     },
@@ -115,7 +116,7 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
 
 /** Reads what the lines are about: the holders, each of those that a line means once, and the roles where a line names any. */
 async function planned(context: Context, lines: readonly DelegationLine[], call: Call) {
-  const { items: holders, completeness } = await readHolders(context, call);
+  const { items: holders, completeness } = (await readHolders(context, call)).shown();
   const meant = holders.filter((holder) =>
     lines.some((line) => 'to' in line && isHolder(holder, line.to)),
   );
@@ -126,7 +127,9 @@ async function planned(context: Context, lines: readonly DelegationLine[], call:
     call.report?.({ items: holdings.size, calls: holdings.size });
   }
   const isAboutRoles = lines.some((line) => 'what' in line && 'role' in line.what);
-  const roles = isAboutRoles ? await readRoles(context, namesRoles(lines), call) : undefined;
+  const roles = isAboutRoles
+    ? (await readRoles(context, namesRoles(lines), call))?.shown()
+    : undefined;
   return {
     rows: plannedDelegations(lines, { holders, holdings, roles: roles?.items ?? [] }),
     completeness: together([completeness, ...(roles ? [roles.completeness] : [])]),
@@ -232,12 +235,13 @@ async function readOwn({ client, who }: Context, { signal, report }: Call) {
       key,
       report,
     });
-  const roles = await part('roles', 'the own roles', readHeldRole, (role) =>
+  const ownRoles = await part('roles', 'the own roles', readHeldRole, (role) =>
     JSON.stringify([role.held, role.id]),
   );
-  const rights = await part('rights', 'the own rights', readHeldRight, (right) =>
+  const ownRights = await part('rights', 'the own rights', readHeldRight, (right) =>
     JSON.stringify([right.id, right.source, keyOf(right)]),
   );
+  const [roles, rights] = [ownRoles.shown(), ownRights.shown()];
   return {
     roles: roles.items,
     rights: rights.items,
@@ -307,8 +311,10 @@ async function outcomeOf(
   context: Context,
   { to, roles, rights }: Pick<Given<'give'>, 'to' | 'roles' | 'rights'>,
 ): Promise<Outcome> {
-  const { items } = await readHolders(context, {});
-  const found = items.filter((one) => isNamed(one, to));
+  const all = await readHolders(context, {});
+  // A person may be another one with the same visible digits, who is only missing in a cut list.
+  const holders = to.kind === 'person' ? all.whole() : all.shown().items;
+  const found = holders.filter((one) => isNamed(one, to));
   const [holder] = found;
   // Two with the same hidden number: whose the roles are cannot be told.
   if (holder === undefined || found.length > 1) return NOT_SEEN;

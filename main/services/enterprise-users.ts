@@ -21,7 +21,7 @@ import {
   readUsers,
   type WireUser,
 } from '../secrets/enterprise-user-answers.ts';
-import { readWholeList, type WholeList } from '../http/complete-list.ts';
+import { readWholeList, WholeList } from '../http/complete-list.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
@@ -30,7 +30,7 @@ import type { SealedCopies } from '../storage/sealed-copy.ts';
 import { type KnownUser, lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
 import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
 import { completeness, z } from '../../preload/contract/schema.ts';
-import { toCsv } from '../storage/csv.ts';
+import { type Extent, toCsv } from '../storage/csv.ts';
 
 export interface EnterpriseUsersNeeds {
   readonly api: Api;
@@ -47,7 +47,8 @@ export const createListedNames =
   (copies: SealedCopies) =>
   async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
     const copy = await readListCopy(copies, saved);
-    return copy?.completeness.complete === true ? new Set(namesOf(copy.users)) : undefined;
+    const users = copy && new WholeList({ items: copy.users, ...copy }).ifWhole();
+    return users && new Set(namesOf(users));
   };
 
 interface Target {
@@ -127,7 +128,8 @@ async function readList(context: Context, connection: string, signal: AbortSigna
   const { api, connections, copies, knowledge, now } = context;
   const saved = connections.find(connection);
   try {
-    const { items: users, completeness } = await readAll(await api.client(connection), signal);
+    const all = await readAll(await api.client(connection), signal);
+    const { items: users, completeness } = all.shown();
     const fetched = now().toISOString();
     await quietly(writeListCopy(copies, saved, { fetched, users, completeness }));
     await quietly(knowledge.seen(connection, namesOf(users)));
@@ -150,7 +152,7 @@ async function exportList(
   const name = handles.targetName(target, 'target');
   const { users, completeness } = await readList(context, connection, signal);
   const rows = onlyRows(users, ({ userName }) => userName, only);
-  const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));
+  const text = usersCsv(rows, completeness, (userName) => knowledge.of(connection, userName));
   await handles.write(target, text, 'target');
   return { name, rows: rows.length, completeness };
 }
@@ -265,19 +267,12 @@ export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
   };
 }
 
-async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WholeList<WireUser>> {
-  const list = await readWholeList({
+const readAll = (client: PlatformClient, signal: AbortSignal): Promise<WholeList<WireUser>> =>
+  readWholeList({
     load: (query) => client.load({ path: path.all, query, signal }),
     read: readUsers,
     key: ({ userName }) => userName,
   });
-  const { items, completeness } = list;
-  if (completeness.because === 'endless') {
-    const read = `${String(items.length)} users in ${String(completeness.calls)} calls`;
-    throw unexpected(`Steward stopped at its own limit for one list, after ${read}.`);
-  }
-  return list;
-}
 
 /** Exactly the user that was asked for (PAR-09). */
 async function readUser(
@@ -450,7 +445,11 @@ const HEADINGS = [
   'rotation elsewhere entered',
 ] as const;
 
-function usersCsv(users: readonly WireUser[], known: (userName: string) => KnownUser): string {
+function usersCsv(
+  users: readonly WireUser[],
+  completeness: Extent,
+  known: (userName: string) => KnownUser,
+): string {
   const cells = ({ userName, created, lastChanged, name, owner }: WireUser) => {
     const local = known(userName);
     const { lastRotated, isRotationTold } = lastRotation(local);
@@ -459,5 +458,5 @@ function usersCsv(users: readonly WireUser[], known: (userName: string) => Known
       ...[lastChanged ?? '', name ?? '', isRotationTold ? (local.toldRotation ?? '') : ''],
     ];
   };
-  return toCsv([HEADINGS, ...users.map(cells)]);
+  return toCsv([HEADINGS, ...users.map(cells)], completeness);
 }

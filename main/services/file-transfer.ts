@@ -80,7 +80,7 @@ async function list(
   };
   const before: ListStep = { items: 0, calls: 0 };
   const ofStatus = async (status: InboxStatus) => {
-    const { items, completeness } = await readWholeList<TransferredFile>({
+    const listed = await readWholeList<TransferredFile>({
       load: (more) =>
         client.load({ path, query: { fileStatus: WORDS[status], ...bounds, ...more }, signal }),
       read: (value) =>
@@ -94,6 +94,7 @@ async function list(
         report({ items: before.items + more, calls: before.calls + calls });
       },
     });
+    const { items, completeness } = listed.shown();
     Object.assign(before, {
       items: before.items + items.length,
       calls: before.calls + completeness.calls,

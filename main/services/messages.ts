@@ -199,7 +199,7 @@ async function listAll(
     timeOf: ({ lastChanged }: MessageSummary) =>
       lastChanged === null ? null : wallTimeOf(lastChanged),
   };
-  const { items, completeness } = await readCompleteList(source, {
+  const list = await readCompleteList(source, {
     from: from === undefined ? null : wallTimeOf(from, 'from'),
     to: to === undefined ? null : wallTimeOf(to, 'to'),
     now: wallTimeOf(now().toISOString()),
@@ -209,6 +209,7 @@ async function listAll(
     },
     take: asTheyCome === true ? take : undefined,
   });
+  const { items, completeness } = list.shown();
   const messages = items.toSorted((a, b) => timeOf(b) - timeOf(a));
   return { messages, completeness };
 }
@@ -217,19 +218,28 @@ async function listAll(
 const timeOf = ({ lastChanged }: MessageSummary) =>
   lastChanged === null ? -Infinity : Date.parse(lastChanged);
 
-async function trashBin(
+const readTrashBin = (
   { client }: Context,
-  { who }: Given<'trashBin'>,
+  { who }: Pick<Given<'trashBin'>, 'who'>,
   signal: AbortSignal,
-  report: Report,
-) {
-  const { items, completeness } = await readWholeList<MessageSummary>({
+  report?: Report,
+) =>
+  readWholeList<MessageSummary>({
     load: (query) => client.load({ path: messagePath.trashBin(who), query, signal }),
     read: (value) => readSummaries(value, signal),
     key: ({ id }) => id,
     report,
   });
-  return { messages: items, completeness };
+
+async function trashBin(
+  context: Context,
+  given: Given<'trashBin'>,
+  signal: AbortSignal,
+  report: Report,
+) {
+  const list = await readTrashBin(context, given, signal, report);
+  const { items: messages, completeness } = list.shown();
+  return { messages, completeness };
 }
 
 type Then = Given<'create'>['then'];
@@ -367,8 +377,7 @@ const remove = (context: Context, input: Given<'remove'>, signal: AbortSignal) =
     signal,
     forGood: input.forGood === true,
     from: input.from,
-    trashBin: (until = new AbortController().signal) =>
-      trashBin(context, input, until, () => undefined),
+    trashBin: (until = new AbortController().signal) => readTrashBin(context, input, until),
   });
 
 async function print({ client, handles }: Context, input: Given<'print'>, signal: AbortSignal) {

@@ -27,12 +27,14 @@ export function ownerEventsService({ api, tables }: OwnerEventsNeeds): Service {
     async exportEvents({ format, target, only, ...given }, { signal }) {
       const { events, ...progress } = await readFeed(api, given, signal);
       const taken = onlyRows(events, ({ offset }) => offset, only);
+      const because = progress.more ? ('asked' as const) : null;
+      const completeness = { complete: because === null, because, calls: 1 };
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, taken.map(rowOf)),
+        tableOf(COLUMNS, taken.map(rowOf), completeness),
         signal,
       );
-      return { ...saved, ...progress };
+      return { ...saved, ...progress, completeness };
     },
   };
 }

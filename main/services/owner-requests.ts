@@ -42,29 +42,25 @@ const path = {
 export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Service {
   return {
     async consents({ connection, ...filters }, call) {
-      return readConsents(await api.client(connection), filters, call);
+      const list = await readConsents(await api.client(connection), filters, call);
+      const { items: consents, completeness } = list.shown();
+      return { consents, completeness };
     },
     async exportConsents({ connection, format, target, only, ...filters }, call) {
-      const { consents, completeness } = await readConsents(
-        await api.client(connection),
-        filters,
-        call,
-      );
-      const taken = onlyRows(consents, ({ code }) => code, only);
+      const list = await readConsents(await api.client(connection), filters, call);
+      const { items, completeness } = list.shown();
+      const taken = onlyRows(items, ({ code }) => code, only);
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, taken.map(rowOf)),
+        tableOf(COLUMNS, taken.map(rowOf), completeness),
         call.signal,
       );
       return { ...saved, completeness };
     },
     async list({ connection, ...filters }, call) {
-      const { items, completeness } = await readRequests(
-        await api.client(connection),
-        filters,
-        call,
-      );
-      return { requests: items.map(({ shown }) => shown), completeness };
+      const list = await readRequests(await api.client(connection), filters, call);
+      const { items: requests, completeness } = list.map(({ shown }) => shown).shown();
+      return { requests, completeness };
     },
     get: async ({ connection, request }, { signal }) =>
       loadRequest(await api.client(connection), request, signal),
@@ -112,7 +108,7 @@ async function readConsents(
   { service, statuses }: Omit<Given<'consents'>, 'connection'>,
   { signal, report }: Call,
 ) {
-  const { items, completeness } = await readContinuedList<OwnedConsent>({
+  const consents = await readContinuedList<OwnedConsent>({
     load: (page) =>
       client.load({
         path: path.consents,
@@ -133,7 +129,7 @@ async function readConsents(
     key: ({ code }) => code,
     report,
   });
-  return { consents: items.filter(isOf(statuses)), completeness };
+  return consents.filter(isOf(statuses));
 }
 
 /** Where a platform did not see which were asked for. */
@@ -170,7 +166,7 @@ async function readRequests(
   { service, statuses, receiver, giver }: Omit<Given<'list'>, 'connection'>,
   { signal, report }: Call = {},
 ) {
-  const { items, completeness } = await readContinuedList<Request>({
+  const requests = await readContinuedList<Request>({
     load: (page) =>
       client.load({
         path: path.all,
@@ -191,7 +187,7 @@ async function readRequests(
     key: ({ shown }) => shown.id,
     report,
   });
-  return { items: items.filter(({ shown }) => isOf(statuses)(shown)), completeness };
+  return requests.filter(({ shown }) => isOf(statuses)(shown));
 }
 
 /** Exactly the one that was asked for (PAR-09). */
@@ -266,9 +262,9 @@ async function create(client: PlatformClient, given: Given<'create'>, signal: Ab
     receiver === numberOf(given.receiver) &&
     keyOf(shown.services) === keyOf(askedOf(given));
   const found = async () => {
-    const made = newIn(await readRequests(client, narrowed))?.filter(isWanted);
+    const made = newIn(await readRequests(client, narrowed)).filter(isWanted);
     // Of two nobody can tell which one it is.
-    return made?.length === 1 ? made[0]?.shown : undefined;
+    return made.length === 1 ? made[0]?.shown : undefined;
   };
   const send = async () => {
     const { value } = await client.send('POST', {

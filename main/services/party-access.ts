@@ -53,7 +53,7 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
     const role = await roleIdOf(api, given, signal);
     const client = await api.client(given.connection);
     const { service, withConsents } = given;
-    const { items, completeness } = await readWholeList<Represented>({
+    const parties = await readWholeList<Represented>({
       load: (page) =>
         client.load({
           path: path.reportees,
@@ -78,7 +78,7 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
       key: ({ party, whole, nth }) => whole ?? JSON.stringify([nth, party]),
       report,
     });
-    return { items: items.map(({ party }) => party), completeness };
+    return parties.map(({ party }) => party).shown();
   };
   return {
     async reportees(given, call) {
@@ -91,14 +91,15 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
       const { items, completeness } = await reportees(given, call);
       const file = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(PARTY_COLUMNS, items.map(partyRow)),
+        tableOf(PARTY_COLUMNS, items.map(partyRow), completeness),
         call.signal,
       );
       return { ...file, completeness };
     },
     async exportAccess({ format, target, ...given }, call) {
-      const { roles, completeness } = await readRolesOf(api, given, call);
+      const { roles, completeness: ofRoles } = await readRolesOf(api, given, call);
       const rights = 'identityNumber' in given.subject && (await readRightsOf(api, given, call));
+      const completeness = rights ? together([ofRoles, rights.completeness]) : ofRoles;
       const rows = [...roles.map(roleRow), ...(rights ? rights.rights.map(rightRow) : [])];
       const file = await tables.save(
         { handle: target, field: 'target', format },
@@ -109,13 +110,11 @@ export function partyAccessService({ api, tables }: PartyAccessNeeds): Service {
             rights ? rights.reportee.name : shownNumber(given.reportee),
             ...row,
           ]),
+          completeness,
         ),
         call.signal,
       );
-      return {
-        ...file,
-        completeness: rights ? together([completeness, rights.completeness]) : completeness,
-      };
+      return { ...file, completeness };
     },
   };
 }
@@ -137,8 +136,8 @@ async function roleIdOf(
 ): Promise<string | undefined> {
   if (code === undefined) return undefined;
   const open = await api.open(connection);
-  const { items } = await listRoles(open, { signal });
-  const found = items.find((role) => role.code.toUpperCase() === code.toUpperCase());
+  const roles = await listRoles(open, { signal });
+  const found = roles.find((role) => role.code.toUpperCase() === code.toUpperCase());
   if (found === undefined) throw refusedField('roleDefinitionCode', 'not-a-choice');
   return String(found.id);
 }
@@ -153,7 +152,7 @@ function whoIs(reader: ResourceReader, name: 'Subject' | 'Reportee'): Party {
 async function readRightsOf(api: Api, given: Given<'rights'>, { signal, report }: Call) {
   const client = await api.client(given.connection);
   let between: Record<'subject' | 'reportee', Party> | undefined;
-  const { items, completeness } = await readWholeList<HeldRight>({
+  const list = await readWholeList<HeldRight>({
     load: (page) =>
       client.load({ path: path.rights, query: { ...queryOf(given), ...page }, signal }),
     read: (value) => {
@@ -166,20 +165,22 @@ async function readRightsOf(api: Api, given: Given<'rights'>, { signal, report }
     report,
   });
   if (between === undefined) throw unexpectedAnswer('The access of a party cannot be understood.');
-  return { ...between, rights: items, completeness };
+  const { items: rights, completeness } = list.shown();
+  return { ...between, rights, completeness };
 }
 
 /** A list of roles alone, which is all that is documented; what stands beside it is not looked at. */
 async function readRolesOf(api: Api, given: Given<'roles'>, { signal, report }: Call) {
   const client = await api.client(given.connection);
-  const { items, completeness } = await readWholeList<HeldRole>({
+  const list = await readWholeList<HeldRole>({
     load: (page) =>
       client.load({ path: path.roles, query: { ...queryOf(given), ...page }, signal }),
     read: (value) => rolesIn(value).map(readHeldRole),
     key: (role) => JSON.stringify([role.held, role.id]),
     report,
   });
-  return { roles: items, completeness };
+  const { items: roles, completeness } = list.shown();
+  return { roles, completeness };
 }
 
 /** A bare array, or in an object, which may name the two parties: what has none of these is not an empty list of roles. */

@@ -1,6 +1,7 @@
 // Looking up the open metadata: from the copy on this computer where it exists, else from the platform.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Code, CodeListHead, OpenRole } from '../../preload/contract/metadata.ts';
+import type { WholeList } from '../http/complete-list.ts';
 import { failureOf } from '../problem.ts';
 import {
   type Answer,
@@ -10,7 +11,7 @@ import {
   createAnswers,
 } from '../reference/answers.ts';
 import type { Api } from '../platform/api.ts';
-import { type CopyEntries, type ReadList, serviceFactsOf } from '../reference/catalogue.ts';
+import { type CopyEntries, serviceFactsOf } from '../reference/catalogue.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
 import { estimate } from '../reference/estimate.ts';
 import { aboutKey, codeListKey, schemaKey } from '../reference/keys.ts';
@@ -39,7 +40,8 @@ export function referenceService({
 
     async roles({ fresh, ...target }, { signal, report }) {
       const { value, origin } = await answers.roles(target, { signal, fresh, report });
-      return { roles: [...value.items], completeness: value.completeness, origin };
+      const { items: roles, completeness } = value.shown();
+      return { roles, completeness, origin };
     },
 
     async role({ role, fresh, ...target }, { signal }) {
@@ -175,7 +177,7 @@ function aboutCodeLists(
   return {
     async codeLists({ fresh, ...target }, { signal, report }) {
       const { value, known, origin } = await answers.codeLists(target, { signal, fresh, report });
-      const { items, completeness } = value;
+      const { items, completeness } = value.shown();
       return { lists: byName(items, known), completeness, origin };
     },
 
@@ -193,7 +195,11 @@ function aboutCodeLists(
       const { value } = await answers.codeList({ connection, language }, asked, { signal });
       return tables.save(
         { handle: target, field: 'target', format },
-        { columns: headings.map((heading) => ({ heading, width: 30 })), rows: rowsOf(value.codes) },
+        {
+          columns: headings.map((heading) => ({ heading, width: 30 })),
+          rows: rowsOf(value.codes),
+          completeness: { complete: true },
+        },
         signal,
       );
     },
@@ -201,9 +207,9 @@ function aboutCodeLists(
 }
 
 /** An optional list: none when it cannot be loaded, because its area may be switched off. */
-async function itemsOrNone<T>(answer: Promise<Answer<ReadList<T>>>): Promise<readonly T[]> {
+async function itemsOrNone<T>(answer: Promise<Answer<WholeList<T>>>): Promise<readonly T[]> {
   try {
-    return (await answer).value.items;
+    return (await answer).value.shown().items;
   } catch (error) {
     if (failureOf(error) === undefined) throw error;
     return [];

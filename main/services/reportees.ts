@@ -27,7 +27,7 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
   return {
     async list({ connection }, { signal, report }) {
       const client = await api.client(connection);
-      const { items, completeness } = await readWholeList({
+      const list = await readWholeList({
         load: (query) => client.load({ path: 'api/reportees', query, signal }),
         read: (value) =>
           mapInSlices(
@@ -38,7 +38,8 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
         key: ({ id }) => id,
         report,
       });
-      return { reportees: items, completeness };
+      const { items: reportees, completeness } = list.shown();
+      return { reportees, completeness };
     },
     get: async (target, { signal }) => readReportee(await one(target, signal)),
     async convert({ connection, of }, { signal }) {

@@ -91,15 +91,14 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
     async exportAll({ target, format, ...given }, { signal, report }) {
       const name = handles.targetName(target, 'target');
       const { roles, completeness } = await readLocal(await contextOf(given), { signal, report });
-      if (!completeness.complete) throw conflict('The platform does not list all roles.');
       if (format !== 'json') {
         const place = { handle: target, field: 'target', format };
-        const saved = await tables.save(place, rolesTable(roles), signal);
-        return { name: saved.name, bytes: saved.bytes, roles: roles.length };
+        const saved = await tables.save(place, rolesTable(roles, completeness), signal);
+        return { name: saved.name, bytes: saved.bytes, roles: roles.length, completeness };
       }
-      const text = rolesFile(roles);
+      const text = rolesFile(roles, completeness);
       await handles.write(target, text, 'target');
-      return { name, bytes: Buffer.byteLength(text), roles: roles.length };
+      return { name, bytes: Buffer.byteLength(text), roles: roles.length, completeness };
     },
     async compareFile({ file, ...given }, { signal, report }) {
       let hiddenRows: HiddenRows | undefined;
@@ -121,8 +120,9 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
       };
     },
     async list(given, call) {
-      const { items, completeness } = await readAll(await contextOf(given), call);
-      return { roles: items.map(({ role }) => role), completeness };
+      const all = (await readAll(await contextOf(given), call)).map(({ role }) => role);
+      const { items: roles, completeness } = all.shown();
+      return { roles, completeness };
     },
     get: async (given, { signal }) => readRole(await contextOf(given), given.role, { signal }),
     create: async (given, { signal }) => create(await contextOf(given), given, signal),
@@ -154,7 +154,7 @@ async function readLocal(
   context: Context,
   { signal, report }: Pick<CallContext<{ done: number; of: number }>, 'signal' | 'report'>,
 ) {
-  const { items, completeness } = await readAll(context, { signal });
+  const { items, completeness } = (await readAll(context, { signal })).shown();
   const local = items
     .filter(({ role }) => role.kind === 'local')
     .toSorted((a, b) => a.role.name.localeCompare(b.role.name, 'nb'));
@@ -185,20 +185,22 @@ async function readRole(
   return found;
 }
 
-/** The local role of this name as it is now. */
+/** The local role of this name as it is now; null where a whole list is without it. */
 async function namesake(context: Context, name: string, signal: AbortSignal) {
-  const { items } = await readAll(context, { signal });
-  const found = items.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
+  const roles = await readAll(context, { signal });
+  const found = roles.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
   return found ? readRole(context, found.role.id, { href: found.href, signal }) : null;
 }
 
 async function create(context: Context, given: Given<'create'>, signal: AbortSignal) {
   const { client, who } = context;
   const before = await readAll(context, { signal });
-  if (before.items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
+  // What a cut list does not show is left to the platform, which refuses what it has.
+  const { items: listed } = before.shown();
+  if (listed.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
   const newIn = newSince(before, ({ role }) => role.id);
-  const findNew = async () => findCreated(context, given, newIn(await readAll(context, {})) ?? []);
+  const findNew = async () => findCreated(context, given, newIn(await readAll(context, {})));
   const send = async () => {
     const { location } = await client.send('POST', {
       path: path.create(who),

@@ -25,7 +25,6 @@ import {
   openOrganisation,
   personalContacts,
   personIn,
-  readOfficial,
   readOrganisation,
   readPersonal,
   rolesOf,
@@ -77,22 +76,20 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
       names(await api.client(connection), organisationNumbers, signal),
     async officialContacts({ connection, organisationNumber }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await officialContacts(context);
-      return { contacts: items.map(readOfficial), completeness };
+      const { items: contacts, completeness } = (await officialContacts(context)).shown();
+      return { contacts, completeness };
     },
     async personalContacts({ connection, organisationNumber, ...filters }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await personalContacts(context, filters);
-      return { contacts: items.map(readPersonal), completeness };
+      const list = (await personalContacts(context, filters)).map(readPersonal);
+      const { items: contacts, completeness } = list.shown();
+      return { contacts, completeness };
     },
     async rolesOf({ connection, organisationNumber, person }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await rolesOf(
-        context,
-        await personIn(context, person),
-        person,
-      );
-      return { roles: items.map(readRoleDefinition), completeness };
+      const list = await rolesOf(context, await personIn(context, person), person);
+      const { items: roles, completeness } = list.map(readRoleDefinition).shown();
+      return { roles, completeness };
     },
     async validateRecipient({ connection, recipient, service }, { signal }) {
       const client = await api.client(connection);
@@ -147,7 +144,7 @@ async function find(
   ];
   for (const filter of filters) {
     const sofar = together(parts).calls;
-    const { items, completeness } = await readWholeList({
+    const list = await readWholeList({
       load: (page) => client.load({ path: path.all, query: { ...filter, ...page }, signal }),
       read: (value) =>
         itemReaders(
@@ -161,6 +158,7 @@ async function find(
         report({ items: found.length + some, calls: sofar + calls });
       },
     });
+    const { items, completeness } = list.shown();
     found.push(...items);
     parts.push(completeness);
   }
@@ -232,28 +230,37 @@ async function exportResults(
   needs.handles.targetName(target, 'target');
   const table = resultTable(identityNumbers !== 'none');
   const found = await sourceOf(needs, given, call.signal);
-  const counted = { done: 0, numbers: 0 };
-  async function* rows() {
-    for await (const result of found.results) {
-      yield* table.rowsOf(result);
-      counted.numbers += result.personalContacts?.length ?? 0;
-      call.report({ done: (counted.done += 1), of: found.count });
-    }
+  const parts: Completeness[] = [];
+  const loaded: LookUpResult[] = [];
+  let numbers = 0;
+  // All of it is read before anything is written: the file says first of all whether it is whole.
+  for await (const result of found.results()) {
+    parts.push(result.completeness);
+    if (!found.stored) loaded.push(result);
+    numbers += result.personalContacts?.length ?? 0;
+    call.signal.throwIfAborted();
+    call.report({ done: parts.length, of: found.count });
   }
+  async function* rows() {
+    for await (const result of found.stored ? found.results() : loaded) yield* table.rowsOf(result);
+  }
+  const completeness = together(parts);
   const saved = await needs.tables.save(
     { handle: target, field: 'target', format },
-    { columns: table.columns, rows: rows() },
+    { columns: table.columns, rows: rows(), completeness },
     call.signal,
   );
   // The log says that numbers were exported, and not whose they are.
   if (identityNumbers === 'whole')
-    needs.log.info('identity-numbers-exported', { connection, count: counted.numbers });
-  return saved;
+    needs.log.info('identity-numbers-exported', { connection, count: numbers });
+  return { ...saved, completeness };
 }
 
 interface Source {
   readonly count: number;
-  readonly results: AsyncIterable<LookUpResult>;
+  /** On this computer, where they can be read again; what is loaded from the platform is held. */
+  readonly stored: boolean;
+  readonly results: () => AsyncIterable<LookUpResult>;
 }
 
 async function sourceOf(
@@ -267,18 +274,18 @@ async function sourceOf(
     const { organisationNumbers, ...filters } = of;
     const client = await needs.api.client(connection);
     const load = (number: string) => loadAll(client, number, filters, signal, numbers);
-    const results = inOrder(organisationNumbers, load);
-    return { count: organisationNumbers.length, results };
+    const results = () => inOrder(organisationNumbers, load);
+    return { count: organisationNumbers.length, stored: false, results };
   }
   const { connection: connectionOfJob, ...filters } = needs.lookUps.filters(of.job);
   if (connectionOfJob !== connection) throw otherConnection();
   const { total } = await needs.lookUps.results(of.job, 0, 1);
-  const stored = needs.lookUps.all(of.job);
-  if (numbers === undefined) return { count: total, results: stored };
+  const stored = () => needs.lookUps.all(of.job);
+  if (numbers === undefined) return { count: total, stored: true, results: stored };
   const client = await needs.api.client(connection);
   const withNumbers = (result: LookUpResult) =>
     loadPersons(client, result, filters, signal, numbers);
-  return { count: total, results: inOrder(stored, withNumbers) };
+  return { count: total, stored: false, results: () => inOrder(stored(), withNumbers) };
 }
 
 type NumberOf = (contact: ResourceReader) => string | null;
@@ -296,12 +303,13 @@ async function loadAll(
   numberOf: NumberOf | undefined,
 ): Promise<LookUpResult> {
   const context = await openOrganisation(client, number, signal);
-  const official = await officialContacts(context);
-  const personal = await personalContacts(context, filters);
+  const official = (await officialContacts(context)).shown();
+  const personal = (await personalContacts(context, filters)).map(personOf(numberOf)).shown();
   return {
     organisation: readOrganisation(context.organisation),
-    officialContacts: official.items.map(readOfficial),
-    personalContacts: personal.items.map(personOf(numberOf)),
+    officialContacts: official.items,
+    personalContacts: personal.items,
+    completeness: together([official.completeness, personal.completeness]),
   };
 }
 
@@ -317,8 +325,12 @@ async function loadPersons(
   try {
     const { organisationNumber } = result.organisation;
     const context = await openOrganisation(client, organisationNumber, signal);
-    const { items } = await personalContacts(context, filters);
-    return { ...result, personalContacts: items.map(personOf(numberOf)) };
+    const persons = (await personalContacts(context, filters)).map(personOf(numberOf)).shown();
+    return {
+      ...result,
+      personalContacts: persons.items,
+      completeness: together([result.completeness, persons.completeness]),
+    };
   } catch (error) {
     if (failureOf(error)?.kind === 'not-found') return result;
     throw error;

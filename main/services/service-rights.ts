@@ -47,11 +47,10 @@ const path = {
 export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Service {
   return {
     async list({ connection, service, reportee }, call) {
-      const { items, completeness } = await readRules(await api.client(connection), service, {
-        ...call,
-        reportee,
-      });
-      return { rights: items.map(({ shown }) => shown), completeness };
+      const client = await api.client(connection);
+      const { rules } = await readRules(client, service, { ...call, reportee });
+      const { items: rights, completeness } = rules.map(({ shown }) => shown).shown();
+      return { rights, completeness };
     },
     async get({ connection, rule }, { signal }) {
       const client = await api.client(connection);
@@ -59,12 +58,12 @@ export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Servi
     },
     async exportList({ connection, service, format, target, only }, call) {
       const client = await api.client(connection);
-      const { items, completeness } = await readRules(client, service, call);
+      const { items, completeness } = (await readRules(client, service, call)).rules.shown();
       const taken = onlyRows(items, ({ shown }) => shown.id, only);
       const rows = taken.map(({ shown }) => rowOf(shown));
       const saved = await tables.save(
         { handle: target, field: 'target', format },
-        tableOf(COLUMNS, rows),
+        tableOf(COLUMNS, rows, completeness),
         call.signal,
       );
       return { ...saved, completeness };
@@ -80,7 +79,7 @@ async function readRules(
   { signal, report, reportee }: Call & { readonly reportee?: string | undefined } = {},
 ) {
   const answered: { form: Form } = { form: 'nested' };
-  const list = await readWholeList<Rule>({
+  const rules = await readWholeList<Rule>({
     load: (page) =>
       client.load({
         path: path.all,
@@ -100,7 +99,7 @@ async function readRules(
     key: ({ shown }) => shown.id,
     report,
   });
-  return { ...list, form: answered.form };
+  return { rules, form: answered.form };
 }
 
 const readersIn = (value: unknown) =>
@@ -180,11 +179,12 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
   const before = await readRules(client, service, { signal, reportee: narrowed });
   const isThere = (rules: readonly Rule[], right: string) =>
     rules.some((rule) => rule.number === number && rule.shown.right.known === right);
-  const missing = rights.filter((right) => !isThere(before.items, right));
+  // What a cut list does not show is left to the platform, which refuses what it has.
+  const missing = rights.filter((right) => !isThere(before.rules.shown().items, right));
   if (missing.length === 0) throw conflict('The register has this rule already.');
-  const newIn = newSince(before, ({ shown }) => shown.id);
+  const newIn = newSince(before.rules, ({ shown }) => shown.id);
   const madeNow = async () =>
-    newIn(await readRules(client, service, { reportee: narrowed }))?.filter(
+    newIn((await readRules(client, service, { reportee: narrowed })).rules).filter(
       (rule) => rule.number === number,
     );
   const already = rights
@@ -230,7 +230,7 @@ async function grant(client: PlatformClient, given: Given<'grant'>, signal: Abor
   };
   const proof = async () => {
     const made = await madeNow();
-    if (made === undefined || !missing.every((right) => isThere(made, right))) return undefined;
+    if (!missing.every((right) => isThere(made, right))) return undefined;
     const shown = made.map((rule) => rule.shown);
     return outcome(shown, [], notKept(given, shown));
   };
@@ -310,10 +310,9 @@ async function revoke(
   { service, rule }: Given<'revoke'>,
   signal: AbortSignal,
 ) {
-  /** Of a list that was cut, what is not in it may be there. */
   const isGone = async (call: Call) => {
-    const { items, completeness } = await readRules(client, service, call);
-    return completeness.complete && items.every(({ shown }) => !shown.hasId || shown.id !== rule);
+    const { rules } = await readRules(client, service, call);
+    return rules.find(({ shown }) => shown.hasId && shown.id === rule) === undefined;
   };
   if (await isGone({ signal })) throw conflict('The register has no such rule any more.');
   const send = async () => {

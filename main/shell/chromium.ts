@@ -74,7 +74,11 @@ async function main(): Promise<void> {
   const { refused } = checkStart({ env, args: process.execArgv, packaged: false });
   if (refused.length > 0) return exit(1, refused.join('\n'));
   const program = findChromium(surroundings);
-  if (program === undefined) return exit(1, 'No Chromium, Chrome or Edge was found here.');
+  if (program === undefined)
+    return exit(
+      1,
+      'No Chromium, Chrome or Edge was found here. Install one, or name one in STEWARD_CHROMIUM.',
+    );
 
   const managed = await readManagedSettings(surroundings, { installed: false });
   if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);

@@ -60,8 +60,8 @@ export const usage = `Usage:
   steward --help | --version
 
 Start it as an ordinary user. As root, or in a container without user namespaces, put --no-sandbox first: steward --no-sandbox
-call ... (a command shows no page). On Windows, a line break comes before the first line of output, and a path with a colon
-needs an equals sign: --data=C:\\Steward.
+call ... (a command shows no page). On Windows, a line break comes before the first line of output, and a value with a colon
+needs an equals sign: --data=C:\\Steward, --to=localhost:8443.
 
 Each call prints its Result as one line of JSON on standard output, and progress as lines of JSON on standard
 error. If a call starts, resumes or retries a job, the command follows the job until it pauses or ends; the Result is

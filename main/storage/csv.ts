@@ -55,7 +55,27 @@ export function csvRows(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
 }
 
-/** A whole file: UTF-8 text with a byte order mark. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${csvRows(rows)}`;
+/** A whole file: UTF-8 text with a byte order mark, and first of all what is missing in it. */
+export function toCsv(
+  rows: readonly (readonly string[])[],
+  completeness: Extent = { complete: true },
+): string {
+  return `${BYTE_ORDER_MARK}${csvRows([...partRows(completeness), ...rows])}`;
 }
+
+/** Whether a list is all there is, as far as a file of it says so. */
+export interface Extent {
+  readonly complete: boolean;
+}
+
+/** Says in a file that it is made of a cut list. Without a sign that divides cells in any program. */
+export const PART = 'Incomplete: the platform has more of this list than is in this file.';
+const PART_MARK = '# Incomplete:';
+
+/** The first row of a table that is made of a cut list, above its headings; none of a whole one. */
+export const partRows = ({ complete }: Extent): readonly (readonly string[])[] =>
+  complete ? [] : [[`# ${PART}`]];
+
+/** Whether a row is that one, so that a file which is read again begins with its headings. */
+export const isPartRow = ([first = '', ...rest]: readonly string[]): boolean =>
+  first.startsWith(PART_MARK) && rest.every((cell) => cell.trim() === '');

@@ -1,7 +1,7 @@
 // Saves a table row by row as CSV or as a workbook where a person chose: complete or not at all.
 import type { SaveTarget } from '../../preload/contract/schema.ts';
 import { Readable } from 'node:stream';
-import { BYTE_ORDER_MARK, csvRows } from './csv.ts';
+import { BYTE_ORDER_MARK, csvRows, type Extent, partRows } from './csv.ts';
 import type { FileHandles } from './files.ts';
 import type { FileSink } from './file-streams.ts';
 import type { StartThread } from '../threads.ts';
@@ -12,13 +12,16 @@ export interface Table {
   readonly columns: readonly XlsxColumn[];
   /** Read once, from its beginning to its end; closed early when saving fails. */
   readonly rows: AsyncIterable<readonly string[]>;
+  /** Of the list that the rows are of: the file of a cut one says so first of all (LIM-02). */
+  readonly completeness: Extent;
 }
 
 /** Of rows that are all here already. */
 export const tableOf = (
   columns: readonly XlsxColumn[],
   rows: readonly (readonly string[])[],
-): Table => ({ columns, rows: Readable.from(rows) });
+  completeness: Extent,
+): Table => ({ columns, rows: Readable.from(rows), completeness });
 
 export interface TableTarget {
   readonly handle: SaveTarget;
@@ -64,16 +67,20 @@ export function createTables({ handles, startThread }: TablesNeeds): Tables {
   };
 }
 
-async function writeCsv(sink: FileSink, { columns, rows }: Table, signal: AbortSignal) {
+async function writeCsv(
+  sink: FileSink,
+  { columns, rows, completeness }: Table,
+  signal: AbortSignal,
+) {
   const write = (text: string) => sink.write(Buffer.from(text));
   const headings = columns.map(({ heading }) => heading);
-  await write(`${BYTE_ORDER_MARK}${csvRows([headings])}`);
+  await write(`${BYTE_ORDER_MARK}${csvRows([...partRows(completeness), headings])}`);
   return inBatches(rows, signal, (batch) => write(csvRows(batch)));
 }
 
 async function writeXlsx(
   sink: FileSink,
-  { columns, rows }: Table,
+  { columns, rows, completeness }: Table,
   signal: AbortSignal,
   startThread: StartThread | undefined,
 ) {
@@ -82,7 +89,7 @@ async function writeXlsx(
   signal.addEventListener('abort', close, { once: true });
   try {
     const count = await inBatches(rows, signal, (batch) => draft.add(batch));
-    await sink.write(Buffer.from(await draft.finish(columns)));
+    await sink.write(Buffer.from(await draft.finish(columns, partRows(completeness))));
     return count;
   } catch (error) {
     // After an abort, which ends the thread, the reason counts and not the error of the thread.

@@ -11,7 +11,11 @@ export interface XlsxColumn {
 
 export type ToWorker =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: 'end'; readonly columns: readonly XlsxColumn[] };
+  | {
+      readonly kind: 'end';
+      readonly columns: readonly XlsxColumn[];
+      readonly above: readonly (readonly string[])[];
+    };
 
 /** The limit of a cell; longer text is cut. */
 const LONGEST_CELL = 32_767;
@@ -29,11 +33,15 @@ const heading = ({ heading: value }: XlsxColumn) =>
 
 const data: Row[] = [];
 
-async function workbook(columns: readonly XlsxColumn[]): Promise<Uint8Array> {
-  const sheet: SheetData = [columns.map(heading), ...data];
+async function workbook({
+  columns,
+  above,
+}: Extract<ToWorker, { kind: 'end' }>): Promise<Uint8Array> {
+  const said = above.map((row) => row.map(cell));
+  const sheet: SheetData = [...said, columns.map(heading), ...data];
   const file = writeExcelFile(sheet, {
     columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
+    stickyRowsCount: said.length + 1,
   });
   return Uint8Array.from(await file.toBuffer());
 }
@@ -44,7 +52,7 @@ parentPort?.on('message', (message: ToWorker) => {
       for (const row of message.rows) data.push(row.map(cell));
       break;
     case 'end':
-      void workbook(message.columns).then((bytes) => {
+      void workbook(message).then((bytes) => {
         parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
       });
       break;

@@ -8,8 +8,11 @@ import type { ToWorker, XlsxColumn } from './xlsx-worker.ts';
 export interface XlsxDraft {
   /** Problem file{too-large} beyond what the thread can hold. */
   add(rows: readonly (readonly string[])[]): Promise<void>;
-  /** The bytes of the file, headings first. */
-  finish(columns: readonly XlsxColumn[]): Promise<Uint8Array>;
+  /** The bytes of the file: what is to be said `above`, the headings, the rows. */
+  finish(
+    columns: readonly XlsxColumn[],
+    above?: readonly (readonly string[])[],
+  ): Promise<Uint8Array>;
   /** Ends the thread; at any time. */
   close(): Promise<void>;
 }
@@ -42,8 +45,8 @@ export async function beginXlsx(startThread: StartThread = startBuiltThread): Pr
       // postMessage copies at once, so other work runs between two batches.
       await nextTurn();
     },
-    finish(columns) {
-      tell({ kind: 'end', columns });
+    finish(columns, above = []) {
+      tell({ kind: 'end', columns, above });
       return answer;
     },
     async close() {

@@ -9,7 +9,7 @@ import { oneTimeSecret } from './one-time-secrets.ts';
 import { layout } from './layout.ts';
 import { managedSettings, untrustedSettings } from './managed.ts';
 import { settings } from './settings.ts';
-import { id, saveTarget, z } from './schema.ts';
+import { id, optionalLine, saveTarget, z } from './schema.ts';
 
 /** `memory`: asked for by a person for this session; secrets end with the program. */
 export const keychainState = z.object({
@@ -102,6 +102,16 @@ export const app = {
       drafts: z.number().int().min(0, 'out-of-range').max(1000, 'out-of-range'),
     }),
     output: z.object({}),
+  }),
+  /** A fault of the page, for the log: of its words nothing, and of its stack the places in our files (LOG-03). */
+  tellFault: read({
+    approval: 'none',
+    input: z.strictObject({
+      name: optionalLine(60),
+      /** Frames alone, without the message. */
+      frames: z.array(optionalLine(300)).max(20, 'too-many'),
+    }),
+    output: z.object({ reference: z.string() }),
   }),
   /** Ends the program; answers what holds it back, unless `anyway`. */
   quit: read({

@@ -712,6 +712,17 @@ export function endpointFor(method: string, path: string): Endpoint | undefined 
   )?.endpoint;
 }
 
+/** The parts of a documented path below `api/`, whatever is done there: words in small letters, and `{parameters}`. */
+export const templateOf = (parts: readonly string[]): readonly string[] | undefined => {
+  const asked = parts.map((part) => part.toLowerCase());
+  return mostLiteralFirst.find(({ template }) => fits(template, asked))?.template;
+};
+
+/** Words that the documented paths are made of, in small letters. */
+export const pathWords: ReadonlySet<string> = new Set(
+  mostLiteralFirst.flatMap(({ template }) => template.filter((part) => !part.startsWith('{'))),
+);
+
 function partsOf(path: string): readonly string[] {
   return path.toLowerCase().split('/');
 }

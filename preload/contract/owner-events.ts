@@ -2,7 +2,7 @@
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { numberedParty } from './party-access.ts';
-import { saveTarget, id, instant, onlyRows, z } from './schema.ts';
+import { completeness, saveTarget, id, instant, onlyRows, z } from './schema.ts';
 
 /** Of one answer, as documented. */
 export const MOST_EVENTS = 10_000;
@@ -64,7 +64,7 @@ export const ownerEvents = {
   exportEvents: write({
     approval: 'none',
     input: feed.extend({ format: z.enum(['csv', 'xlsx']), target: saveTarget, only: onlyRows }),
-    output: savedFile.extend({ rows: z.number().int(), ...progress }),
+    output: savedFile.extend({ rows: z.number().int(), completeness, ...progress }),
     subject: ({ connection, format }) => ({ connection, object: `events as ${format}` }),
   }),
 };

@@ -188,13 +188,13 @@ export const roleDefinitions = {
     }),
   }),
   /**
-   * All local roles with their rights in one file, which `compareFile` reads: JSON, or a table with a line for each right. `conflict`
-   * where the platform does not list all roles. One call for each role.
+   * All local roles with their rights in one file, which `compareFile` reads: JSON, or a table with a line for each right. One call
+   * for each role.
    */
   exportAll: read({
     approval: 'none',
     input: ofParty.extend({ target: saveTarget, format: z.enum(['json', 'csv', 'xlsx']) }),
-    output: savedFile.extend({ roles: z.number().int() }),
+    output: savedFile.extend({ roles: z.number().int(), completeness }),
     progress: rolesRead,
   }),
   /**

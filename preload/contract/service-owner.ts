@@ -58,6 +58,8 @@ export const lookUpResult = z.object({
   organisation,
   officialContacts: z.array(officialContact).nullable(),
   personalContacts: z.array(personalContact).nullable(),
+  /** Of both lists of contacts. */
+  completeness,
 });
 export type LookUpResult = z.infer<typeof lookUpResult>;
 
@@ -217,7 +219,7 @@ export const serviceOwner = {
       identityNumbers: z.enum(['none', 'masked', 'whole']),
       target: saveTarget,
     }),
-    output: savedFile.extend({ rows: z.number().int() }),
+    output: savedFile.extend({ rows: z.number().int(), completeness }),
     progress: z.object({ done: z.number().int(), of: z.number().int() }),
     subject: (input) => ({
       connection: input.connection,

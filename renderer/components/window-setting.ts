@@ -31,7 +31,12 @@ export interface WindowSetting {
     retry: (() => unknown) | undefined,
   ) => Readonly<Partial<Record<Fix, () => unknown>>>;
   /** What the window says shortly: below the screen, and in the dialog in front of it. */
-  readonly toasts: { readonly shown: readonly Toast[]; readonly dismiss: (id: number) => void };
+  readonly toasts: {
+    readonly shown: readonly Toast[];
+    readonly dismiss: (id: number) => void;
+    /** While the pointer or the focus is at them, they stay. */
+    readonly hold: (held: boolean) => void;
+  };
   /** Copies a report about the call with this reference; answers whether there was anything to copy. */
   readonly onsupport: ((reference: string) => Promise<boolean>) | undefined;
 }

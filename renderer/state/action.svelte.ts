@@ -35,15 +35,20 @@ export class Action<P = never> {
     this.#running = running;
     this.busy = true;
     this.forget();
-    const outcome = await act({
-      signal: running.signal,
-      onProgress: (step) => {
-        if (this.#running === running) this.progress = step;
-      },
-    });
-    this.#running = undefined;
-    this.busy = false;
-    this.progress = undefined;
+    let outcome: Outcome;
+    try {
+      outcome = await act({
+        signal: running.signal,
+        onProgress: (step) => {
+          if (this.#running === running) this.progress = step;
+        },
+      });
+    } finally {
+      // What throws is a fault of this program: the window says so, and what a person began can be begun again.
+      this.#running = undefined;
+      this.busy = false;
+      this.progress = undefined;
+    }
     if (outcome !== undefined && outcome !== 'cancelled' && outcome.kind !== 'cancelled') {
       this.#failed = failedNow(outcome);
     }

@@ -52,7 +52,9 @@ export abstract class FilePlan<Row, P extends Plan<Row> = ComparedPlan<Row>, S =
 
   constructor(needs: FilePlanNeeds<P, S>) {
     this.#needs = needs;
-    this.plan = new Query((asking) => needs.ask(this.chosen?.handle ?? '', asking));
+    this.plan = new Query((asking) => needs.ask(this.chosen?.handle ?? '', asking), {
+      key: () => this.chosen?.handle,
+    });
   }
 
   async choose(): Promise<void> {
@@ -65,8 +67,6 @@ export abstract class FilePlan<Row, P extends Plan<Row> = ComparedPlan<Row>, S =
   async take(file: ChosenFile): Promise<void> {
     this.choosing = undefined;
     this.chosen = file;
-    this.plan.value = undefined;
-    this.plan.failure = undefined;
     await this.read();
   }
 

@@ -42,6 +42,6 @@ export function followDoneRows<K extends JobKind>({ kind, isOurs, fetched, take 
     }
   });
   readWhileShown(() => ({ load: reading.again, leave: reading.end }), {
-    key: () => followed().map((job) => [job.changed, progressOf(job).ended]),
+    again: () => followed().map((job) => [job.changed, progressOf(job).ended]),
   });
 }

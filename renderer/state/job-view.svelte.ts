@@ -94,7 +94,7 @@ export class JobView<K extends JobKind> {
       leave: this.#reading.end,
     };
     readWhileShown(() => (this.job === undefined ? undefined : rows), {
-      key: () => {
+      again: () => {
         const { job, onlyOpen } = this;
         return [job?.changed, job === undefined ? 0 : progressOf(job).ended, onlyOpen];
       },

@@ -27,7 +27,7 @@ export function followToday(): TodayList {
   const today = todayNow();
   const day = $derived(clock.now.toDateString());
   readWhileShown(() => today, {
-    key: () => [
+    again: () => [
       day,
       ...[session.secrets, session.jobs, session.credentials, session.connections],
       ...[session.chosen, session.settings.rotationPolicyDays, session.keychain],

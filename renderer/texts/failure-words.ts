@@ -283,6 +283,7 @@ const OF_A_FILE: ReadonlySet<Extract<Failure, { kind: 'certificate' }>['problem'
   'several-keys',
   'unreadable',
   'unknown-encryption',
+  'unknown-key',
   'too-costly',
   'not-for-client-authentication',
 ]);
@@ -298,6 +299,7 @@ function fixOfRefusal(cause: Extract<Failure, { kind: 'refused' }>['cause']): Fi
       return 'test-connection';
     case 'not-offered-any-more':
       return undefined;
+    case 'incomplete-list':
     case 'wrong-clock':
     case 'other':
       return 'retry';

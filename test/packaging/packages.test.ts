@@ -208,6 +208,22 @@ if (OWN)
       expect(code).toBe(0);
     });
 
+    it('ELC-16 has of the libraries of age only files that its own reach, and all of these', () => {
+      const files = readdirSync(path.join(program.folder, 'node_modules'), { recursive: true })
+        .map((name) => String(name).replaceAll(path.sep, '/'))
+        .filter((name) => /@noble\/[^/]+\/(?:abstract\/)?[^/]+\.js$/.test(name));
+      const reached = filesReached(
+        program.folder,
+        librariesImported(path.join(program.folder, 'dist/main')),
+      );
+      // One library may lie twice, and each of the two be reached in other files.
+      const named = (file: string) => file.slice(file.lastIndexOf('@noble/'));
+      const wanted = new Set(reached.map(named));
+      expect(wanted.size).toBeGreaterThan(20);
+      expect(files.filter((file) => !wanted.has(named(file)))).toEqual([]);
+      expect(reached.filter((file) => !existsSync(file))).toEqual([]);
+    });
+
     it('loads the keychain library of the package', async () => {
       const { out, err } = await program.run(
         `import keytar from 'keytar';
@@ -333,6 +349,37 @@ function librariesImported(folder: string): string[] {
     .map(([, name = '']) => name)
     .filter((name) => /^@?[a-z][\w/.-]*$/.test(name) && !name.startsWith('node:'));
   return [...new Set(found)].filter((name) => name !== 'electron').sort();
+}
+
+const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+
+/** Files of @noble's libraries, there or not, that the libraries named import, and those in turn. */
+function filesReached(folder: string, names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (!existsSync(file)) return;
+    const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\*|\/[*/]).*$/gm, '');
+    for (const [, name = ''] of code.matchAll(IMPORTED)) {
+      if (name.startsWith('.')) follow(path.join(path.dirname(file), name));
+      else if (name.startsWith('@noble/')) follow(inLibrary(name, path.dirname(file)));
+    }
+  };
+  for (const name of names.filter((one) => one.startsWith('@noble/')))
+    follow(inLibrary(name, folder));
+  const age = path.join(folder, 'node_modules/age-encryption/dist');
+  for (const name of readdirSync(age)) if (name.endsWith('.js')) follow(path.join(age, name));
+  return [...seen].filter((file) => file.includes('@noble'));
+}
+
+/** `@noble/hashes/hmac.js` as Node looks for it: in the nearest folder of libraries that has the library. */
+function inLibrary(name: string, from: string): string {
+  const library = name.split('/').slice(0, 2).join('/');
+  for (let at = from; at !== path.dirname(at); at = path.dirname(at))
+    if (existsSync(path.join(at, 'node_modules', library)))
+      return path.join(at, 'node_modules', name);
+  return path.join(from, 'node_modules', name);
 }
 
 /** Whoever is not root outside has a system of one user inside. */

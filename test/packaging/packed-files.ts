@@ -34,8 +34,8 @@ const HASHED = [
 ];
 /** The test of the keychain's library says which of its binaries. */
 const OF_A_LIBRARY = /\.(js|mjs|cjs|json|wasm)$|^node_modules\/keytar\/prebuilds\/.*\.node$/;
-/** Headers for a compiler, which nobody needs where the binary is ready-made. */
-const LEFT_OUT = ['node-addon-api'];
+/** Headers for a compiler, which nobody needs where the binary is ready-made; what a tool in a library reads its arguments with. */
+const LEFT_OUT = ['node-addon-api', 'argparse'];
 
 interface Locked {
   readonly dev?: boolean;

@@ -36,6 +36,13 @@ describe('an action', () => {
     expect(action).toMatchObject({ busy: false, failure: undefined, failedAt: undefined });
   });
 
+  it('that throws is over, and can be begun again', async () => {
+    await expect(action.run(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+    expect(action).toMatchObject({ busy: false, progress: undefined });
+    void begin();
+    expect(running).toHaveLength(1);
+  });
+
   it('is not begun twice', async () => {
     const first = begin();
     expect(await begin()).toBe(false);

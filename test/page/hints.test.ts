@@ -26,6 +26,21 @@ describe('a toast', () => {
     expect(toasts.shown).toEqual([]);
   });
 
+  it('stays while a person is at it, and has its whole time again afterwards', async () => {
+    const toasts = await load();
+    toasts.show('Deleted', { action: { label: 'Undo', run: () => undefined } });
+    vi.advanceTimersByTime(7999);
+    toasts.hold(true);
+    toasts.show('While it is held');
+    vi.advanceTimersByTime(60_000);
+    expect(toasts.shown.map(({ text }) => text)).toEqual(['Deleted', 'While it is held']);
+    toasts.hold(false);
+    vi.advanceTimersByTime(7999);
+    expect(toasts.shown).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(toasts.shown).toEqual([]);
+  });
+
   it('goes with the language it is in', async () => {
     const toasts = await load();
     const { language } = await import('../../renderer/texts/language.svelte.ts');

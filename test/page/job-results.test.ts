@@ -13,6 +13,7 @@ const result = (organisationNumber: string): LookUpResult => ({
   },
   officialContacts: [],
   personalContacts: [],
+  completeness: { complete: true, because: null, calls: 4 },
 });
 const numbers = Array.from({ length: 24 }, (_, at) => String(910_000_000 + at));
 

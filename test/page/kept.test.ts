@@ -165,8 +165,7 @@ describe('what waits, for the sidebar', () => {
     await read(list('unread', 'unread', 'read', 'filling-in', 'signing', 'archived'));
     expect(counts()).toEqual([2, 2]);
     const { list: query } = box.boxOf('c-1', OWN);
-    const rest = query.value?.messages.slice(1) ?? [];
-    if (query.value !== undefined) query.value = { ...query.value, messages: rest };
+    query.change((value) => ({ ...value, messages: value.messages.slice(1) }));
     expect(counts()).toEqual([1, 2]);
     expect(page.main.calls('messages.list')).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
-// An answer that comes after its screen was left leads nobody away from where they are now.
+// What comes late: it leads nobody away from where they are now, and is no answer to another question.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
+import FieldInsert from '../../renderer/forms/FieldInsert.svelte';
 import EnterpriseUsers from '../../renderer/screens/enterprise-users/EnterpriseUsers.svelte';
 import StartService from '../../renderer/screens/messages/StartService.svelte';
 import { acting } from '../../renderer/state/acting.svelte.ts';
@@ -120,4 +121,45 @@ describe.each(waits)('$name', ({ screen, id, leadsTo, open, begin }) => {
     expect(router.route).toMatchObject(ELSEWHERE);
     expect(history).toHaveLength(length);
   });
+});
+
+it('codes of the list that was chosen before cannot be inserted under the name of the next', async () => {
+  const origin = { from: 'platform', fetched: AT } as const;
+  main.always('reference.codeLists', () => ({
+    lists: ['Colours', 'Counties'].map((name) => ({
+      name,
+      versions: [{ version: 1, kept: false, languages: [1033] }],
+    })),
+    completeness: allThere,
+    origin,
+  }));
+  main.alwaysFails('profile.organisation', { kind: 'not-found', message: 'None.' });
+  const { own: actor } = acting;
+  if (actor === null) throw new Error('A connection is chosen.');
+  show(FieldInsert, {
+    connection: HERE,
+    actor,
+    name: 'Field',
+    oninsert: () => undefined,
+    onclose: () => undefined,
+  });
+  const t = en.formFields.insert;
+  await page.getByRole('tab', { name: t.codes }).click();
+  const choose = (name: string) => page.getByRole('combobox', { name: t.list }).selectOptions(name);
+  await choose('Colours');
+  await eventually(() => {
+    expect(main.last('reference.codeList').input).toMatchObject({ name: 'Colours' });
+  });
+  const code = { code: 'RED', value1: 'Red', value2: '', value3: '' };
+  main.last('reference.codeList').answer({
+    list: { name: 'Colours', version: 1, language: 1033, codes: [code] },
+    origin,
+    before: null,
+  });
+  await expect.element(page.getByText('RED', { exact: true })).toBeVisible();
+  await choose('Counties');
+  await eventually(() => {
+    expect(main.last('reference.codeList').input).toMatchObject({ name: 'Counties' });
+  });
+  expect(page.getByText('RED', { exact: true }).elements()).toEqual([]);
 });

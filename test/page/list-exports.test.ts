@@ -257,6 +257,8 @@ describe('what is exported', () => {
       bytes: 1,
       rows: 1,
       completeness: { complete: false, because: 'limit', calls: 2 },
+      next: null,
+      more: true,
     });
     await exporting.these(undefined);
     expect(toasts.shown).toMatchObject([{ tone: 'warning' }]);

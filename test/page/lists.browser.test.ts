@@ -55,6 +55,18 @@ describe('a long list', () => {
     await expectRow('Row 10');
   });
 
+  it('keeps the focus when the row that was pressed is scrolled away', async () => {
+    begin();
+    await userEvent.click(page.getByRole('option', { name: 'Row 3', exact: true }));
+    list().scrollTop = 100_000;
+    await eventually(() => {
+      expect(page.getByRole('option', { name: 'Row 3', exact: true }).elements()).toEqual([]);
+    });
+    expect(document.activeElement).toBe(list());
+    await press('{ArrowDown}');
+    await expectRow('Row 4');
+  });
+
   it('is gone through by typing a name', async () => {
     begin();
     // At once: what is typed within a moment is one beginning, and keys from outside may come later on a busy machine.

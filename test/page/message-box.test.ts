@@ -55,6 +55,17 @@ async function visit(after: number): Promise<void> {
   await Promise.resolve();
 }
 
+it('what was deleted while the list was read is not back with its answer', async () => {
+  await read(letter('a', 1), letter('b', 2));
+  const again = box.load({ range: EVERYTHING, filter: box.question.filter });
+  box.changedBy({ change: 'delete', from: 'box' } as Parameters<typeof box.changedBy>[0], ['b']);
+  expect(ids()).toEqual(['a']);
+  asked().report({ items: 2, calls: 1, arrived: [letter('a', 1), letter('b', 2)] });
+  asked().answer({ messages: [], completeness: whole });
+  await again;
+  expect(ids()).toEqual(['a']);
+});
+
 describe('what was looked for in a folder', () => {
   it('FLD-32 is there on the way back, in that folder of that party alone', async () => {
     // It ends with a component, and here is none.

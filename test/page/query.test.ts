@@ -146,6 +146,116 @@ describe('a read', () => {
   });
 });
 
+describe('a write while it is read', () => {
+  const both = (text: string) => (value: string) => (value.includes(text) ? value : value + text);
+
+  it('is not lost by an answer that was on its way, and the value keeps its age', async () => {
+    void reading.load();
+    asked[0]?.answer(value('a'));
+    await settled();
+    const again = reading.load();
+    vi.setSystemTime(new Date('2026-03-02T09:00:00Z'));
+    reading.change(both('+new'));
+    expect(reading).toMatchObject({ value: 'a+new', fetched: '2026-03-02T08:00:00.000Z' });
+    asked[1]?.answer(value('b'));
+    expect(await again).toBe(true);
+    expect(reading.value).toBe('b+new');
+  });
+
+  it('is in the first value, too', async () => {
+    const first = reading.load();
+    reading.change(both('+new'));
+    expect(reading.value).toBeUndefined();
+    asked[0]?.answer(value('a'));
+    await first;
+    expect(reading.value).toBe('a+new');
+  });
+
+  it('that answers the whole value ends the reading', async () => {
+    const first = reading.load();
+    reading.take('written');
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(reading).toMatchObject({ busy: false, value: 'written' });
+    asked[0]?.answer(value('older'));
+    expect(await first).toBe(false);
+    expect(reading.value).toBe('written');
+  });
+
+  it('is for the value of now alone: the next reading is asked after it', async () => {
+    void reading.load();
+    asked[0]?.answer(value('a'));
+    await settled();
+    reading.change(both('+new'));
+    void reading.load();
+    asked[1]?.answer(value('b'));
+    await settled();
+    expect(reading.value).toBe('b');
+  });
+});
+
+describe('a read that throws', () => {
+  it('is over, is told as a fault of the program, and can be tried again', async () => {
+    const broken = new module.Query<string>(() => Promise.reject(new Error('a fault')));
+    await expect(broken.load()).rejects.toThrow('a fault');
+    expect(broken.busy).toBe(false);
+  });
+});
+
+describe('a question', () => {
+  const about = (keepOld: boolean) => {
+    const flag = page.makeFlag(false);
+    let shown: Query<string> | undefined;
+    page.asWindow(() => {
+      shown = module.query(ask, { key: () => flag.on, keepOld });
+    });
+    if (shown === undefined) throw new Error('A component is made at once.');
+    return { flag, shown };
+  };
+
+  it('that is another one has no value until its own comes', async () => {
+    const { flag, shown } = about(false);
+    asked[0]?.answer(value('of the first'));
+    await settled();
+    flag.on = true;
+    expect(shown).toMatchObject({ value: undefined, fetched: null, isOld: true });
+    page.flush();
+    expect(shown.busy).toBe(true);
+    asked[1]?.answer(value('of the second'));
+    await settled();
+    expect(shown).toMatchObject({ value: 'of the second', isOld: false });
+  });
+
+  it('keeps the value before where that is asked for, and says that it is old', async () => {
+    const { flag, shown } = about(true);
+    asked[0]?.answer(value('of the first'));
+    await settled();
+    flag.on = true;
+    page.flush();
+    expect(shown).toMatchObject({ value: 'of the first', isOld: true, busy: true });
+    asked[1]?.answer(value('of the second'));
+    await settled();
+    expect(shown).toMatchObject({ value: 'of the second', isOld: false });
+  });
+
+  it('is not answered by what came late for the one before, and has not its failure', async () => {
+    const { flag, shown } = about(false);
+    flag.on = true;
+    asked[0]?.answer({ ok: false, failure: offline });
+    await settled();
+    expect([shown.value, shown.failure]).toEqual([undefined, undefined]);
+  });
+
+  it('whose parts are the same is not asked again', async () => {
+    const flag = page.makeFlag(false);
+    page.asWindow(() => {
+      module.query(ask, { key: () => (flag.on ? ['a', 1] : ['a', 1]) });
+    });
+    flag.on = true;
+    page.flush();
+    expect(asked).toHaveLength(1);
+  });
+});
+
 describe('a query of what is shown', () => {
   it('is read at once, and not again for what its reading looks at', async () => {
     const flag = page.makeFlag(false);
@@ -165,11 +275,11 @@ describe('a query of what is shown', () => {
     expect(shown?.value).toBe('a');
   });
 
-  it('is read again when its key has changed: what was asked is stopped, what was shown stays', async () => {
+  it('is read again when it is told so: what was asked is stopped, what was shown stays', async () => {
     const flag = page.makeFlag(false);
     let shown: Query<string> | undefined;
     page.asWindow(() => {
-      shown = module.query(ask, { key: () => flag.on });
+      shown = module.query(ask, { again: () => flag.on });
     });
     asked[0]?.answer(value('a'));
     await settled();
@@ -187,7 +297,7 @@ describe('a query of what is shown', () => {
   it('is stopped with its component, and asks for nothing afterwards', () => {
     const flag = page.makeFlag(false);
     const end = page.asWindow(() => {
-      module.readWhileShown(() => reading, { key: () => flag.on });
+      module.readWhileShown(() => reading, { again: () => flag.on });
     });
     expect(asked).toHaveLength(1);
     end();
@@ -196,6 +306,16 @@ describe('a query of what is shown', () => {
     page.flush();
     expect(asked).toHaveLength(1);
     expect(reading.busy).toBe(false);
+  });
+
+  it('goes on for who still shows it when another leaves', () => {
+    const show = () => page.asWindow(() => module.readWhileShown(() => reading));
+    const [first, second] = [show(), show()];
+    first();
+    expect(asked.at(-1)?.signal.aborted).toBe(false);
+    expect(reading.busy).toBe(true);
+    second();
+    expect(asked.at(-1)?.signal.aborted).toBe(true);
   });
 
   it('is stopped where nothing is named any more, and the next one is read', () => {
@@ -215,7 +335,7 @@ describe('a query of what is shown', () => {
   it('waits as long as it is told, and what changes meanwhile costs nothing', () => {
     const flag = page.makeFlag(false);
     page.asWindow(() => {
-      module.readWhileShown(() => reading, { key: () => flag.on, after: () => 150 });
+      module.readWhileShown(() => reading, { again: () => flag.on, after: () => 150 });
     });
     vi.advanceTimersByTime(149);
     expect(asked).toHaveLength(0);
@@ -240,7 +360,7 @@ describe('a query of what is shown', () => {
 describe('a query that others show as well', () => {
   const show = (flag = page.makeFlag(false)) => {
     const end = page.asWindow(() => {
-      module.readOnce(() => reading, { key: () => flag.on });
+      module.readOnce(() => reading, { again: () => flag.on });
     });
     return { flag, end };
   };
@@ -257,7 +377,7 @@ describe('a query that others show as well', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is read again where it failed, when the key has changed', async () => {
+  it('is read again where it failed, when it is told so', async () => {
     const { flag } = show();
     asked[0]?.answer({ ok: false, failure: offline });
     await settled();

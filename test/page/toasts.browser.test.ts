@@ -1,12 +1,13 @@
 // Toasts in the whole window: whatever a person can reach without them can be reached while they are shown.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import App from '../../renderer/App.svelte';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { toasts } from '../../renderer/state/toasts.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
+import { holdLongTimers } from './support/long-timers.ts';
 import { makeConnection, makeSecret, makeStart } from './support/samples.ts';
 
 const LONG = 'The answer of the platform was saved for the person who waits for it. '.repeat(4);
@@ -49,6 +50,27 @@ async function open(width: number, height: number, dialog: boolean) {
   // A dialog comes in from below.
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
 }
+
+it.each([
+  [
+    'the focus is at its button',
+    async () => {
+      (page.getByRole('button', { name: 'Undo', exact: true }).element() as HTMLElement).focus();
+    },
+  ],
+  ['the pointer is at it', () => userEvent.hover(region().element())],
+])('what can be undone stays while %s', async (_, act) => {
+  const time = holdLongTimers(8000);
+  await open(1280, 800, false);
+  const others = time.waiting();
+  toasts.show('Deleted.', { action: { label: 'Undo', run: () => undefined } });
+  await expect.element(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await act();
+  await eventually(() => {
+    expect(time.waiting()).toBe(others);
+  });
+  expect(toasts.shown).toHaveLength(1);
+});
 
 /** Shown until they are dismissed: how long they last is the test's of their state, with a clock that it holds. */
 function showToasts(texts: readonly string[], more?: Parameters<typeof toasts.show>[1]): void {

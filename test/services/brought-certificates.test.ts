@@ -344,6 +344,68 @@ describe('how a passphrase was encoded', () => {
   });
 });
 
+describe('ELC-10 of a kind that Electron’s cryptography does not read', () => {
+  const kinds = [
+    ['brainpoolP256r1', 'brainpoolP256r1'],
+    ['brainpoolP384t1', 'brainpoolP384t1'],
+    ['secp256k1', 'secp256k1'],
+    ['rsa-pss', 'RSA-PSS'],
+    ['ed448', 'Ed448'],
+  ] as const;
+  it.each(kinds)(
+    'ELC-10 a key of the kind %s is told by its name, never as damaged: PKCS#12, PEM, encrypted, beside its certificate, and imported',
+    async (key, detail) => {
+      shop.issue(key, { key, issuer: 'middle' });
+      const { credentials } = steward.client;
+      const failure = { kind: 'certificate', problem: 'unknown-key', detail };
+      const passphrase = 'passphrase';
+      shop.openssl(
+        ...[
+          'pkcs8',
+          '-topk8',
+          '-in',
+          `${key}.key`,
+          '-passout',
+          `pass:${passphrase}`,
+          '-out',
+          'closed.key',
+        ],
+      );
+      const certificate = shop.text(`${key}.crt`);
+      const told = [
+        await credentials.inspectCertificate({ file: pick(shop.pkcs12({ of: key })), passphrase }),
+        await credentials.inspectCertificate({ file: pick(shop.text(`${key}.key`) + certificate) }),
+        await credentials.inspectCertificate({
+          file: pick(shop.text('closed.key') + certificate),
+          passphrase,
+        }),
+        await credentials.inspectCertificate({
+          file: pick(certificate),
+          keyFile: pick(shop.text(`${key}.key`)),
+        }),
+        await credentials.importCertificate({
+          name: key,
+          file: pick(shop.pkcs12({ of: key })),
+          passphrase,
+        }),
+      ];
+      for (const answer of told) expect(answer).toMatchObject({ failure });
+    },
+  );
+
+  it('ELC-10 a curve in the old form is told too, and another key of the file that can be used is taken', async () => {
+    shop.issue('brainpoolP256r1', { key: 'brainpoolP256r1', issuer: 'middle' });
+    shop.openssl('ec', '-in', 'brainpoolP256r1.key', '-out', 'old.key');
+    const old = shop.text('old.key') + shop.text('brainpoolP256r1.crt');
+    expect(shop.text('old.key')).toContain('BEGIN EC PRIVATE KEY');
+    const inspect = (file: string) =>
+      steward.client.credentials.inspectCertificate({ file: pick(file) });
+    expect(await inspect(old)).toMatchObject({ failure: { problem: 'unknown-key' } });
+    const both = await inspect(old + shop.text('own.key') + shop.text('own.crt'));
+    expect(both).toMatchObject({ ok: true, value: { commonName: 'Own' } });
+  });
+});
+
 describe('how strong it is', () => {
   const clientUse = 'extendedKeyUsage=clientAuth';
   const weak: readonly [string, string, () => string][] = [

@@ -326,11 +326,29 @@ describe('a file', () => {
 describe('a list of which the platform gave no more', () => {
   it('LIM-02 is saved, and said to be a part', async () => {
     const { all, at, control } = await desk();
-    const target = world().steward.app.targetFor(path.join(tempFolder(), 'part.csv'));
+    const file = path.join(tempFolder(), 'part.csv');
+    const target = world().steward.app.targetFor(file);
     const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
     control.fault({ operation: 'delegations.list', acts: true, effect });
     const saved = await valueOf(all.exportList({ ...at, target, holdings: false }));
     expect(saved.completeness).toMatchObject({ complete: false, because: 'limit' });
+    const [first, headings] = readFileSync(file, 'utf8').split('\r\n');
+    expect([first, headings]).toEqual([
+      expect.stringMatching(/^\ufeff"# Incomplete: /),
+      expect.stringContaining('"holder";'),
+    ]);
+  });
+});
+
+describe('a receiver whose number the list shows in part', () => {
+  it('DLG-02 LIM-02 is not taken for the only one in a list of which the platform held back a part', async () => {
+    const { all, at, control } = await desk();
+    await valueOf(all.give({ ...at, to: bratthammer, roles: [27], rights: [] }));
+    const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
+    control.fault({ operation: 'delegations.list', acts: true, times: 9, effect });
+    control.fault({ operation: 'delegations.create', acts: false, effect: reset });
+    const given = await all.give({ ...at, to: bratthammer, roles: [27], rights: [] });
+    expect(given).toMatchObject(failure('outcome-unknown'));
   });
 });
 

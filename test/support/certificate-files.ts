@@ -30,6 +30,11 @@ const KEY_ARGUMENTS = {
   'rsa of 1024 bits': ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'],
   'ec of 192 bits': ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:prime192v1'],
   ed25519: ['-algorithm', 'ED25519'],
+  ed448: ['-algorithm', 'ED448'],
+  'rsa-pss': ['-algorithm', 'RSA-PSS', '-pkeyopt', 'rsa_keygen_bits:2048'],
+  brainpoolP256r1: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:brainpoolP256r1'],
+  brainpoolP384t1: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:brainpoolP384t1'],
+  secp256k1: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:secp256k1'],
 };
 
 /** Makes everything in one folder; names stand for `<name>.key` and `<name>.crt`. */

@@ -64,6 +64,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'app.lock': {},
   'app.openAgain': {},
   'app.holdDrafts': { drafts: 1 },
+  'app.tellFault': { name: 'TypeError', frames: ['at run (app.js:1:2)'] },
   'app.quit': { anyway: false },
   'app.openPortal': { connection: 'c-1' },
   'app.components': {},

@@ -13,6 +13,7 @@ export async function tendEverything(call: Call, file: (name: string) => string)
   await call('app.saveBillOfMaterials', { target: file('bill.json') }, 'not-found');
   await call('app.report', {});
   await call('app.saveReport', { target: file('report.txt') });
+  await call('app.tellFault', { name: 'TypeError', frames: ['at run (app.js:1:2)'] });
   await call('app.dataFolder', {});
   await call('app.check', {});
   await call('app.lostKeys', {});

@@ -28,9 +28,9 @@ import {
 import { sign } from '../../build/packaging/sign.mjs';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { readYaml } from '../support/yaml.ts';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-const { load } = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => Config };
 const { LinuxTargetHelper } = createRequire(import.meta.url)(
   path.join(root, 'node_modules/app-builder-lib/out/targets/LinuxTargetHelper.js'),
 ) as {
@@ -60,7 +60,7 @@ interface Package {
   readonly depends: readonly string[];
   readonly fpm: readonly string[];
 }
-const config = load(read('electron-builder.yml'));
+const config = readYaml(read('electron-builder.yml')) as Config;
 const product = JSON.parse(read('package.json')) as {
   homepage: string;
   author: { name: string; email: string };

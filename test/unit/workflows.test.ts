@@ -1,9 +1,9 @@
 // The CI and release workflows: every action pinned, least permissions, and no foreign text run as a command.
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/imports.ts';
+import { readYaml } from '../support/yaml.ts';
 
 interface Step {
   readonly uses?: string;
@@ -28,10 +28,6 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-// Without types of its own; the installed program has it too, through its updates.
-const { load } = createRequire(import.meta.url)('js-yaml') as {
-  load: (text: string) => Workflow;
-};
 const folder = path.join(root, '.github/workflows');
 const files = readdirSync(folder);
 const scripts = (
@@ -44,7 +40,7 @@ const PINNED = /^(?<action>actions\/[a-z-]+)@(?<commit>[0-9a-f]{40})$/;
 
 describe.each(files)('UPD-02 UPD-03 the workflow %s', (file) => {
   const text = readFileSync(path.join(folder, file), 'utf8');
-  const workflow = load(text);
+  const workflow = readYaml(text) as Workflow;
   const jobs = Object.entries(workflow.jobs);
   const steps = jobs.flatMap(([, { steps = [] }]) => steps);
 

@@ -31,7 +31,7 @@ interface Inventory {
 }
 
 /** With values that standards give, so that a wrong answer is no success. Runs in main: it may use nothing around it. */
-function takeInventory(): Inventory {
+export function takeInventory(): Inventory {
   const crypto = process.getBuiltinModule('node:crypto');
   const attempt = (work: () => boolean): string | null => {
     try {
@@ -123,7 +123,7 @@ async function inElectron(): Promise<Inventory> {
   }
 }
 
-interface Bad {
+export interface Bad {
   readonly name: string;
   readonly options: RawOptions;
   /** Of the authority that the connection trusts. */
@@ -133,7 +133,7 @@ interface Bad {
 }
 
 /** One server for each failure; every connection trusts its authority, so that the failure is the only one. */
-async function badServers(): Promise<readonly Bad[]> {
+export async function badServers(): Promise<readonly Bad[]> {
   const root = await createAuthority('Verified root');
   const caPem = root.certificatePem;
   const hosts = ['localhost', '127.0.0.1'];

@@ -25,7 +25,7 @@ export async function loadRequirements(
   { language, ...how }: MetadataCall,
 ): Promise<Requirements> {
   const asked = inLanguage(language);
-  const { items, completeness } = await readWholeList({
+  const list = await readWholeList({
     load: (page) =>
       client.load({
         ...asked,
@@ -39,7 +39,8 @@ export async function loadRequirements(
       ),
     key: ({ role }) => String(role),
   });
-  return { requirements: items, completeness };
+  const { items: requirements, completeness } = list.shown();
+  return { requirements, completeness };
 }
 
 function queryOf(of: AccessTo): Record<string, string> {

@@ -413,6 +413,7 @@ export function detailOf({ detail }: ActivityLine, { t }: Language): Detail {
 function detailWords(detail: string, t: Texts): string {
   const words = t.activity.detail;
   if (detail === 'Steward ended before the outcome was known.') return words.ended;
+  if (detail === 'incomplete list') return words.incompleteList;
   const bad = /^first bad line (\d+), SHA-256 of the file ([0-9a-f]+)$/.exec(detail);
   if (bad !== null) return words.firstBadLine(bad[1] ?? '', bad[2] ?? '');
   const repaired = /^(\d+) repaired$/.exec(detail)?.[1];

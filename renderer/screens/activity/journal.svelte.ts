@@ -44,8 +44,9 @@ export class Journal {
   limit = $state(PAGE);
 
   /** The newest lines that fit the filter. */
-  readonly list = new Query((asking: Asking) =>
-    client.activity.list({ filter: this.filter, limit: this.limit }, asking),
+  readonly list = new Query(
+    (asking: Asking) => client.activity.list({ filter: this.filter, limit: this.limit }, asking),
+    { key: () => [this.filter, this.limit], keepOld: true },
   );
   /** The whole journal was looked through on request: newer than what came with these lines. */
   #verified = $state.raw<{

@@ -96,10 +96,10 @@ export class ConsentsModel {
   }
 
   #put(request: ConsentRequest): void {
-    const before = this.list.value;
-    if (before === undefined) return;
-    const rest = before.requests.filter(({ code }) => code !== request.code);
-    this.list.value = { ...before, requests: [...rest, request] };
+    this.list.change((before) => {
+      const rest = before.requests.filter(({ code }) => code !== request.code);
+      return { ...before, requests: [...rest, request] };
+    });
   }
 
   async create(request: NewRequest, onmade: () => void): Promise<Failure | undefined> {
@@ -117,11 +117,10 @@ export class ConsentsModel {
   async withdraw(code: string): Promise<Failure | undefined> {
     const answer = await client.consents.withdraw(this.target(code));
     if (!answer.ok) return this.#afterFailure(code, answer.failure);
-    const before = this.list.value;
-    if (before !== undefined) {
-      const requests = before.requests.filter((one) => one.code !== code);
-      this.list.value = { ...before, requests };
-    }
+    this.list.change((before) => ({
+      ...before,
+      requests: before.requests.filter((one) => one.code !== code),
+    }));
     toasts.show(language.t.consents.withdraw.done, { tone: 'success' });
     this.#navigator.replace({ id: null });
     return undefined;

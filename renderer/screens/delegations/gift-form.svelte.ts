@@ -9,14 +9,16 @@ import {
 } from '../../../preload/contract/rules.ts';
 import type { Reportee } from '../../../preload/contract/reportees.ts';
 import type { FieldProblem } from '../../../preload/result.ts';
-import { Action, failureOf } from '../../state/action.svelte.ts';
+import { Action } from '../../state/action.svelte.ts';
 import { keyOf } from '../../state/known-services.ts';
 import { client } from '../../state/main-process.ts';
-import { Query } from '../../state/query.svelte.ts';
+import { type Asking, Query } from '../../state/query.svelte.ts';
 import type { DelegationsModel } from './delegations-model.svelte.ts';
 
 export const WHO = ['enterprise-user', 'person', 'person-by-user-name', 'organisation'] as const;
 export type Who = (typeof WHO)[number];
+/** Those whose number and name the platform says to be one party's, or not. */
+export const isFindable = (who: Who): boolean => who === 'person' || who === 'organisation';
 
 /** A service and the operations that can be given in it, as its role requirements spell them. */
 export interface PickedService {
@@ -48,9 +50,8 @@ export class GiftForm {
   services = $state.raw<readonly PickedService[]>([]);
   /** `code/edition action`. */
   rights = $state.raw<readonly string[]>([]);
-  /** The party that number and name stand for, once it was looked up. */
-  found = $state.raw<Reportee>();
-  readonly finding = new Action();
+  /** The party that number and name stand for, once it was looked up: it says nothing of what is typed since. */
+  readonly found: Query<Reportee>;
   readonly giving = new Action();
   pressed = $state(false);
   readonly #model: DelegationsModel;
@@ -60,6 +61,7 @@ export class GiftForm {
     given: { user?: string | undefined; role?: number | undefined },
   ) {
     this.#model = model;
+    this.found = new Query((asking) => this.#convert(asking), { key: () => this.receiver });
     this.fields.userName = given.user ?? '';
     if (given.role !== undefined) this.roles = [given.role];
   }
@@ -131,19 +133,18 @@ export class GiftForm {
 
   /** Whether number and name are one party's; it is shown with its number masked, and not kept. */
   async find(): Promise<void> {
-    const to = this.receiver;
     this.pressed = true;
-    this.found = undefined;
-    if (!this.isNamed || (to.kind !== 'person' && to.kind !== 'organisation')) return;
+    this.found.forget();
+    if (this.isNamed && isFindable(this.who)) await this.found.load();
+  }
+
+  #convert(asking: Asking) {
+    const { identityNumber, lastName, organisationNumber, name } = this.fields;
     const of =
-      to.kind === 'person'
-        ? { identityNumber: to.identityNumber, lastName: to.lastName }
-        : { organisationNumber: to.organisationNumber, name: to.name };
-    await this.finding.run(async () => {
-      const answer = await client.reportees.convert({ connection: this.#model.connection.id, of });
-      if (answer.ok) this.found = answer.value;
-      return failureOf(answer);
-    });
+      this.who === 'organisation'
+        ? { organisationNumber: organisationNumberOf(organisationNumber), name: name.trim() }
+        : { identityNumber: cleanNumber(identityNumber), lastName: lastName.trim() };
+    return client.reportees.convert({ connection: this.#model.connection.id, of }, asking);
   }
 
   toggleRole(id: number): void {

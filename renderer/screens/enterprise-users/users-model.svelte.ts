@@ -242,9 +242,11 @@ export class UsersModel {
         // A user who is in a newer list was made since then.
         const gone = rows.filter(({ at }) => at !== null && at > list.fetched);
         const isGone = namedIn(gone.map(({ subject }) => subject));
-        const users = list.users.filter(({ userName }) => !isGone(userName));
-        if (users.length === list.users.length) return;
-        this.users.value = { ...list, users };
+        if (!list.users.some(({ userName }) => isGone(userName))) return;
+        this.users.change((value) => ({
+          ...value,
+          users: value.users.filter(({ userName }) => !isGone(userName)),
+        }));
         this.#untickGone();
         outdatePalette(this.connection.id, 'users');
         if (router.route.id !== null && isGone(router.route.id))
@@ -300,12 +302,12 @@ export class UsersModel {
 
   /** In its place at once; the list that is asked for afterwards is what counts. */
   #replace(userName: string, user?: EnterpriseUser): void {
-    if (this.list === undefined) return;
-    const others = this.list.users.filter(
-      (one) => one.userName !== userName && one.userName !== user?.userName,
-    );
-    // Its age and whether it could be read again stay as they were.
-    this.users.value = { ...this.list, users: user === undefined ? others : [...others, user] };
+    this.users.change((list) => {
+      const others = list.users.filter(
+        (one) => one.userName !== userName && one.userName !== user?.userName,
+      );
+      return { ...list, users: user === undefined ? others : [...others, user] };
+    });
     this.#untickGone();
   }
 

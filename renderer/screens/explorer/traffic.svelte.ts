@@ -65,7 +65,6 @@ export class TrafficList {
     );
     if (!isCleared) return;
     // What is on its way was listed before.
-    this.#reading.leave();
     this.#reading.take([]);
   }
 

@@ -70,8 +70,9 @@ export class TransferModel {
   constructor(connection: Connection, actor: Actor) {
     this.connection = connection;
     this.actor = actor;
-    this.inbox = new Query((asking) =>
-      client.fileTransfer.list({ ...this.target, statuses: this.#statuses }, asking),
+    this.inbox = new Query(
+      (asking) => client.fileTransfer.list({ ...this.target, statuses: this.#statuses }, asking),
+      { key: () => this.status },
     );
     this.outbox = new Query((asking) => client.fileTransfer.sent(this.target, asking));
   }

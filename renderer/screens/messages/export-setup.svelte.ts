@@ -48,7 +48,10 @@ export class ExportSetup {
     this.range = question.range;
     this.expression = expressionOf(question.filter);
     this.filtered = this.expression !== undefined;
-    this.list = new Query((asking) => client.messages.list({ ...this.#asked, all: true }, asking));
+    // Dates and filter decide what the platform is asked; folders and parts do not.
+    this.list = new Query((asking) => client.messages.list({ ...this.#asked, all: true }, asking), {
+      key: () => [this.range, this.filtered],
+    });
   }
 
   possible = $derived.by(() => isPossible(this.range));

@@ -17,7 +17,7 @@ export class KeptTemplate {
 
   constructor(of: () => FormKind) {
     this.#of = of;
-    this.known = new Query<Kept>((asking) => client.manyForms.kept(of(), asking));
+    this.known = new Query<Kept>((asking) => client.manyForms.kept(of(), asking), { key: of });
   }
 
   get exists(): boolean {

@@ -150,7 +150,7 @@ export class MessageBox {
   #keepArrived(messages: readonly MessageSummary[]): void {
     if (this.list.value !== undefined || messages.length === 0) return;
     const completeness = { complete: false, because: 'asked', calls: 0 } as const;
-    this.list.take({ messages: [...messages], completeness });
+    this.list.keep({ messages: [...messages], completeness });
   }
 
   /** Only what changed, where the rest is there. */
@@ -207,9 +207,8 @@ export class MessageBox {
   /** What a job has done to these messages. The rest of the lists is as old as it was. */
   changedBy({ change, from }: JobOf<'change-messages'>['details'], ids: readonly string[]): void {
     const list = from === 'trash' ? this.trash : this.list;
-    const { value } = list;
-    if (value === undefined) return;
-    list.value = { ...value, messages: changedBy(value.messages, change, ids) };
+    if (list.value === undefined) return;
+    list.change((value) => ({ ...value, messages: changedBy(value.messages, change, ids) }));
     if (change === 'delete' && from === 'box') this.outdate('trash');
   }
 

@@ -196,8 +196,6 @@ export class MessagesModel {
   }
 
   #change(to: (all: readonly MessageSummary[]) => MessageSummary[]): void {
-    const { value } = this.list;
-    // Not `take`: the rest of the list is as old as it was.
-    if (value !== undefined) this.list.value = { ...value, messages: to(value.messages) };
+    this.list.change((value) => ({ ...value, messages: to(value.messages) }));
   }
 }

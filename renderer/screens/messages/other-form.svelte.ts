@@ -19,13 +19,15 @@ export class OtherForms {
   constructor(of: () => FormVersions, schema: FormSchema, isShown: () => boolean = () => true) {
     this.#schema = schema;
     this.versions = new Query((asking) => versionsOf(of(), asking));
-    this.data = new Query(async (asking): Promise<Result<string | null>> =>
-      this.version === undefined
-        ? { ok: true, value: null }
-        : xmlOfVersion(of(), this.version, asking),
+    this.data = new Query(
+      async (asking): Promise<Result<string | null>> =>
+        this.version === undefined
+          ? { ok: true, value: null }
+          : xmlOfVersion(of(), this.version, asking),
+      { key: () => this.version },
     );
     readWhileShown(() => (isShown() ? this.versions : undefined));
-    readWhileShown(() => (isShown() ? this.data : undefined), { key: () => this.version });
+    readWhileShown(() => (isShown() ? this.data : undefined));
   }
 
   version = $derived.by(() => this.chosen ?? this.versions.value?.[0]?.id);

@@ -4,35 +4,24 @@ import { client } from '../../state/main-process.ts';
 import { Query } from '../../state/query.svelte.ts';
 import type { OpenForm } from './open-form.ts';
 
-interface Said {
-  readonly result: MessageValidation;
-  readonly of: string | null | undefined;
-}
-
 /** Kept by the desk: who comes back to the check does not ask the same again. */
 export class PlatformCheck {
   readonly #desk: Pick<OpenForm, 'target' | 'message'>;
-  readonly #said: Query<Said>;
+  readonly #said: Query<MessageValidation>;
 
   constructor(desk: Pick<OpenForm, 'target' | 'message'>) {
     this.#desk = desk;
-    this.#said = new Query(async (asking) => {
-      const of = this.#state;
-      const answer = await client.messages.validate(desk.target, asking);
-      return answer.ok ? { ok: true, value: { result: answer.value, of } } : answer;
+    this.#said = new Query((asking) => client.messages.validate(desk.target, asking), {
+      key: () => this.#desk.message.value?.lastChanged,
     });
   }
 
-  get #state() {
-    return this.#desk.message.value?.lastChanged;
-  }
   /** The platform checks a form only while it is being filled in. */
   get isOffered(): boolean {
     return this.#desk.message.value?.can.validate === true;
   }
   get result(): MessageValidation | undefined {
-    const said = this.#said.value;
-    return said !== undefined && said.of === this.#state ? said.result : undefined;
+    return this.#said.value;
   }
   get isGood(): boolean {
     return this.result?.success === true && this.result.errors.length === 0;
@@ -55,5 +44,8 @@ export class PlatformCheck {
   }
   leave(): void {
     this.#said.leave();
+  }
+  get question(): string {
+    return this.#said.question;
   }
 }

@@ -79,12 +79,11 @@ export class Comparing {
 
   compareWith(other: Other): void {
     this.other = other;
-    this.then.value = undefined;
-    this.requirements.value = undefined;
+    this.then.forget();
+    this.requirements.forget();
     void this.then.load();
     // Of requirements no earlier version is kept.
-    if (other === 'before') this.requirements.leave();
-    else void this.requirements.load();
+    if (other !== 'before') void this.requirements.load();
   }
 
   retry(): void {

@@ -53,7 +53,10 @@ export class ServicesModel {
   refreshed = $state(0);
 
   /** The rows that came stay until newer ones are there. */
-  readonly #search = new Query((asking) => this.#find(asking.signal));
+  readonly #search = new Query((asking) => this.#find(asking.signal), {
+    key: () => [this.typed, this.filters],
+    keepOld: true,
+  });
   /** Of the last search: its pages are fetched no longer than it counts. */
   #signal: AbortSignal | undefined;
   #isFresh = false;
@@ -282,7 +285,10 @@ export class ServicesModel {
       return;
     }
     const rows = services.map((service, i) => ({ index: first + i, service }));
-    this.#search.take({ ...found, lines: found.lines.toSpliced(first, rows.length, ...rows) });
+    this.#search.change((value) => ({
+      ...value,
+      lines: value.lines.toSpliced(first, rows.length, ...rows),
+    }));
     if (this.#wanted !== undefined) this.choose(this.#wanted);
   }
 }

@@ -208,10 +208,10 @@ export class RolesModel {
   }
 
   #replace(id: number, role?: RoleWithRights): void {
-    const { value } = this.list;
-    if (value === undefined) return;
-    const others = value.roles.filter((one) => one.id !== id);
-    this.list.take({ ...value, roles: role === undefined ? others : [...others, role] });
+    this.list.change((value) => {
+      const others = value.roles.filter((one) => one.id !== id);
+      return { ...value, roles: role === undefined ? others : [...others, role] };
+    });
   }
 }
 

@@ -232,6 +232,7 @@ export const activity = {
   /** Why it went as it did, beside the words of failures. */
   detail: {
     ended: 'Steward was closed before the outcome was known',
+    incompleteList: 'The list was incomplete, and so is the file',
     firstBadLine: (line: string, sum: string) =>
       `Damaged from line ${line}. SHA-256 of the file: ${sum}`,
     repaired: (n: number) => `${number('en', n)} repaired`,

@@ -191,6 +191,10 @@ const causes = {
     what: 'This service is no longer available here',
     fix: 'It may have been retired. Lists saved on this computer are still available.',
   },
+  'incomplete-list': {
+    what: 'The platform didn’t return the whole list',
+    fix: 'What isn’t in it may still exist, so nothing was decided from it. Narrow what you ask for, or check on the platform’s own pages.',
+  },
   'wrong-clock': {
     what: 'This computer’s clock is wrong',
     fix: 'It differs from the server’s clock by more than a week. Set the date and time, then try again.',
@@ -234,6 +238,10 @@ const certificate = {
   'unknown-encryption': {
     what: 'The file is encrypted in a way Steward can’t read',
     fix: 'Your passphrase may be right. Export the certificate again with AES-256. The details name the encryption it has now.',
+  },
+  'unknown-key': {
+    what: 'The key in the file is of a kind Steward can’t use',
+    fix: 'The file is not damaged. Ask for a certificate with an RSA key, or with a P-256 or P-384 key. The details name the kind it has now.',
   },
   'too-costly': {
     what: 'Opening the file would take too long',

@@ -106,6 +106,10 @@ export const frame = {
     'enterprise-users': (n: number) =>
       counted('en', n, 'secret needs attention', 'secrets need attention'),
   },
+  faulty: 'This part of Steward stopped working',
+  fault: (id: string) =>
+    id === '' ? 'An error occurred in Steward.' : `An error occurred in Steward. Error ID: ${id}`,
+  loadWindowAgain: 'Load window again',
   notLoaded: 'Could not load this part of Steward',
   notLoadedText: 'Nothing was lost. If trying again doesn’t help, restart Steward.',
   languageNotLoaded: 'Could not load the Norwegian texts. Restart Steward.',

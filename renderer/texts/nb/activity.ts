@@ -233,6 +233,7 @@ export const activity: typeof en = {
   },
   detail: {
     ended: 'Steward ble avsluttet før utfallet var kjent',
+    incompleteList: 'Listen var ufullstendig, og det er filen også',
     firstBadLine: (line, sum) => `Skadet fra linje ${line}. SHA-256 av filen: ${sum}`,
     repaired: (n) => `${number('nb', n)} reparert`,
     because: (what, why) => `${what}: ${why}`,

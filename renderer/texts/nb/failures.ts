@@ -180,6 +180,10 @@ const causes: Texts['causes'] = {
     what: 'Tjenesten er ikke lenger tilgjengelig her',
     fix: 'Den kan være avviklet. Lister som er lagret på denne maskinen, er fortsatt tilgjengelige.',
   },
+  'incomplete-list': {
+    what: 'Plattformen ga ikke hele listen',
+    fix: 'Det som mangler i den, kan finnes likevel, så ingenting ble avgjort ut fra den. Avgrens det du spør etter, eller sjekk på plattformens egne sider.',
+  },
   'wrong-clock': {
     what: 'Klokken på denne maskinen går feil',
     fix: 'Den avviker mer enn en uke fra serverens klokke. Still dato og klokkeslett, og prøv igjen.',
@@ -223,6 +227,10 @@ const certificate: Texts['certificate'] = {
   'unknown-encryption': {
     what: 'Filen er kryptert på en måte Steward ikke kan lese',
     fix: 'Passordfrasen kan være riktig. Eksporter sertifikatet på nytt med AES-256. Detaljene sier hvilken kryptering det har nå.',
+  },
+  'unknown-key': {
+    what: 'Nøkkelen i filen er av en type Steward ikke kan bruke',
+    fix: 'Filen er ikke skadet. Be om et sertifikat med RSA-nøkkel, eller med nøkkel av typen P-256 eller P-384. Detaljene sier hvilken type den har nå.',
   },
   'too-costly': {
     what: 'Det ville ta for lang tid å åpne filen',

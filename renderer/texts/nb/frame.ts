@@ -107,6 +107,10 @@ export const frame: typeof en = {
     'enterprise-users': (n: number) =>
       counted('nb', n, 'hemmelighet må følges opp', 'hemmeligheter må følges opp'),
   },
+  faulty: 'Denne delen av Steward sluttet å virke',
+  fault: (id) =>
+    id === '' ? 'Det oppstod en feil i Steward.' : `Det oppstod en feil i Steward. Feil-ID: ${id}`,
+  loadWindowAgain: 'Last vinduet på nytt',
   notLoaded: 'Kunne ikke laste denne delen av Steward',
   notLoadedText:
     'Ingenting er tapt. Hvis det ikke hjelper å prøve igjen, starter du Steward på nytt.',

@@ -1,10 +1,10 @@
 // The workflow of a release as data: no draft of what was not tried, and keys where they are needed.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../../build/packaging/try-package.mjs';
 import { root } from '../../support/imports.ts';
+import { readYaml } from '../../support/yaml.ts';
 
 interface Step {
   readonly uses?: string;
@@ -20,9 +20,8 @@ interface Job {
     readonly matrix: { readonly include: readonly Readonly<Record<string, string>>[] };
   };
 }
-const { load } = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown };
 const text = readFileSync(path.join(root, '.github/workflows/release.yml'), 'utf8');
-const { jobs } = load(text) as { readonly jobs: Readonly<Record<string, Job>> };
+const { jobs } = readYaml(text) as { readonly jobs: Readonly<Record<string, Job>> };
 const job = (name: string): Job => jobs[name] ?? expect.fail(`There is no job ${name}.`);
 const stepsOf = (name: string): readonly Step[] => job(name).steps ?? [];
 

@@ -1,5 +1,6 @@
 // What begins every script: on any other line of Node.js it runs the script on Node.js 24, or says what to do.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,16 +26,19 @@ function projectWith(script: string): string {
   return folder;
 }
 
-/** Begun by a Node.js that says it is another one. */
-function beginOn(node: string, arch: string, folder: string, args: readonly string[]) {
-  const lie = `data:text/javascript,for (const [name, value] of Object.entries(${JSON.stringify({
-    versions: { node },
-    platform: 'linux',
-    arch,
-  })})) Object.defineProperty(process, name, { value })`;
-  const words = ['--import', lie, path.join(folder, 'build/setup.mjs'), '--as-is', ...args];
-  return spawnSync(process.execPath, words, { encoding: 'utf8', cwd: folder });
+/** Begun on a computer, by a Node.js, that says it is another one. */
+function begin(
+  lies: Readonly<Record<string, unknown>>,
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+) {
+  const lie = `data:text/javascript,for (const [name, value] of Object.entries(${JSON.stringify(lies)})) Object.defineProperty(process, name, { value })`;
+  const words = ['--import', lie, path.join(folder, 'build/setup.mjs'), ...args];
+  return spawnSync(process.execPath, words, { encoding: 'utf8', cwd: folder, env });
 }
+const beginOn = (node: string, arch: string, folder: string, args: readonly string[]) =>
+  begin({ versions: { node }, platform: 'linux', arch }, folder, ['--as-is', ...args]);
 
 const TELLS = `import { execFileSync } from 'node:child_process';
 const named = execFileSync('node', ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
@@ -63,3 +67,22 @@ it('a script that is ended by a signal is told as such', () => {
   const folder = projectWith("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);");
   expect(beginOn('20.20.2', 'x64', folder, ['script.mjs']).status).toBe(128 + 9);
 });
+
+it.each([
+  ['darwin', []],
+  ['win32', []],
+  ['darwin', ['--test']],
+])(
+  'ELC-15 on %s %j without a browser it runs the script: Electron needs none',
+  (platform, flags) => {
+    const folder = projectWith(TELLS);
+    writeFileSync(path.join(folder, 'package-lock.json'), '{}');
+    mkdirSync(path.join(folder, 'node_modules'));
+    const installed = createHash('sha256').update('{}').digest('hex');
+    writeFileSync(path.join(folder, 'node_modules/.steward-setup'), installed);
+    // No folder of programs, and none of the person's own.
+    const env = { HOME: folder, PATH: path.dirname(process.execPath) };
+    const ran = begin({ platform }, folder, [...flags, 'script.mjs'], env);
+    expect([ran.status, ran.stderr]).toEqual([3, '']);
+  },
+);

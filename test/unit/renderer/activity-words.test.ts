@@ -588,6 +588,7 @@ it('why: what the journal says of itself', () => {
   const said = (detail: string) => detailOf(lineOf('x.y', '', { detail }), languages.nb).text;
   expect(said('')).toBe('');
   expect(said('Steward ended before the outcome was known.')).toBe(nb.activity.detail.ended);
+  expect(said('incomplete list')).toBe(nb.activity.detail.incompleteList);
   expect(said('first bad line 7, SHA-256 of the file 0f1e')).toBe(
     'Skadet fra linje 7. SHA-256 av filen: 0f1e',
   );

@@ -13,6 +13,7 @@ import {
   secretRedactor,
 } from '../../../../main/diagnostics/redaction.ts';
 import { Secret } from '../../../../main/secret.ts';
+import { endpoints } from '../../../../preload/contract/endpoints.ts';
 import { createClock } from '../../../support/clock.ts';
 import { encodings, formsFound, markerSecret, markersInFolder } from '../../../support/markers.ts';
 import { itAsRoot, mountSmall, unmount } from '../../../support/needs-root.ts';
@@ -212,6 +213,29 @@ describe('the log', () => {
     );
     expect(routeTemplate('https://user:pw@host/secret/path')).toBe('/{}/{}');
   });
+
+  it.each([
+    ['/api/enterpriseusers/inbox', '/api/enterpriseusers/{}'],
+    ['/api/enterpriseusers/Messages/rotatesecret', '/api/enterpriseusers/{}/rotatesecret'],
+    ['/api/metadata/codelists/roles/3', '/api/metadata/codelists/{}/{}'],
+    ['/api/my/messages/a1/', '/api/{}/messages/{}/'],
+    ['/api/{}/nothing/documented/forms', '/api/{}/{}/{}/forms'],
+    ['/steward/print/x', '/{}/print/{}'],
+    ['/', '/'],
+  ])('LOG-04 of %s a name is none of the words, though it reads like one', (address, route) => {
+    expect(routeTemplate(address)).toBe(route);
+  });
+
+  it.each([...new Set(endpoints.map(({ path }) => path))])(
+    'LOG-04 the route of %s is logged with its words, and with none of its names',
+    (documented) => {
+      const { log, text } = openLog();
+      const names = documented.replaceAll(/\{\w+\}/g, 'Bratthammer');
+      log.info('call', { route: `https://host.test/steward/api/${names}?serviceCode=3811` });
+      const route = `/{}/api/${documented.replaceAll(/\{\w+\}/g, '{}')}`;
+      expect(JSON.parse(text())).toMatchObject({ route });
+    },
+  );
 
   it('LOG-04 digits inside an id or a checksum of our own are left whole, so that it still finds what it names', () => {
     const checksum = `eca01010112345${'f1b575015c2c9c6e'.repeat(3)}ab`;

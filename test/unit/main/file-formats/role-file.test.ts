@@ -178,7 +178,7 @@ describe('the file of all roles as a table', () => {
       role([right('0112', 1, 'Read'), right('3811', 20, 'Archive-Read')]),
       { ...role([]), name: 'Uten "rettigheter"', description: '' },
     ];
-    const table = rolesTable(roles);
+    const table = rolesTable(roles, { complete: true });
     const lines: (readonly string[])[] = [];
     for await (const line of table.rows) lines.push(line);
     const written = toCsv([table.columns.map(({ heading }) => heading), ...lines]);

@@ -7,8 +7,10 @@ import {
   readCompleteList,
   readWholeList,
   together,
+  WholeList,
   type WholeListSource,
 } from '../../../../main/http/complete-list.ts';
+import { failureOf } from '../../../../main/problem.ts';
 import { itAtLength } from '../../../support/at-length.ts';
 import { leastCalls } from '../../../support/least-calls.ts';
 
@@ -81,6 +83,9 @@ function platformOf(items: readonly Item[], facts: PlatformFacts = {}) {
   };
 }
 
+const readShown = async (...given: Parameters<typeof readCompleteList<Item>>) =>
+  (await readCompleteList(...given)).shown();
+
 const everything = { from: null, to: null, now: NOW };
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).sort();
 
@@ -88,7 +93,7 @@ describe('a list below the limit', () => {
   it('QRY-01 LIM-01 is read by $skip to the page that brings nothing, with no call more', async () => {
     const items = unevenly(120);
     const { source, asked } = platformOf(items);
-    const list = await readCompleteList(source, everything);
+    const list = await readShown(source, everything);
     expect(idsOf(list.items)).toEqual(idsOf(items));
     expect(list.completeness).toMatchObject({ complete: true, because: null, calls: 4 });
     expect(asked.map(({ skip }) => skip)).toEqual([0, 50, 100, 120]);
@@ -97,14 +102,14 @@ describe('a list below the limit', () => {
   it('ends when a server that ignores $skip repeats itself', async () => {
     const { source } = platformOf(unevenly(30));
     const deaf = { ...source, page: (ask: Asked) => source.page({ ...ask, skip: 0 }) };
-    expect((await readCompleteList(deaf, everything)).completeness.calls).toBe(2);
+    expect((await readShown(deaf, everything)).completeness.calls).toBe(2);
   });
 
   it('QRY-04 holds what lies between the bounds, both of them included', async () => {
     const times = [0, 1, 2, 3, 4, 5].map((second) => NOW + second * 1000);
     const items = times.map((at, index) => ({ id: `a${index}`, at }));
     const { source } = platformOf(items);
-    const list = await readCompleteList(source, { from: NOW + 1000, to: NOW + 4000, now: NOW });
+    const list = await readShown(source, { from: NOW + 1000, to: NOW + 4000, now: NOW });
     expect(idsOf(list.items)).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 });
@@ -116,7 +121,7 @@ describe('a list beyond the limit', () => {
       async () => {
         const items = unevenly(20_000, seed);
         const { source } = platformOf(items);
-        const list = await readCompleteList(source, everything);
+        const list = await readShown(source, everything);
         expect(idsOf(list.items)).toEqual(idsOf(items));
         expect(list.completeness).toMatchObject({ complete: true, because: null });
         const least = leastCalls(
@@ -134,7 +139,7 @@ describe('a list beyond the limit', () => {
     const taken: Item[] = [];
     const take = (some: readonly Item[]) => void taken.push(...some);
     const from = NOW - 700 * DAY;
-    const list = await readCompleteList(source, { ...everything, from, take });
+    const list = await readShown(source, { ...everything, from, take });
     const wanted = items.filter(({ at }) => at >= from);
     expect(idsOf(taken)).toEqual(idsOf(wanted));
     expect(taken).toHaveLength(wanted.length);
@@ -145,7 +150,7 @@ describe('a list beyond the limit', () => {
   it.each([60, 137, 400, 5000])('LIM-03 whatever the limit is: %i', async (limit) => {
     const items = unevenly(6000);
     const { source } = platformOf(items, { limit });
-    const list = await readCompleteList(source, everything);
+    const list = await readShown(source, everything);
     expect(list.items.length).toBe(6000);
     expect(list.completeness.complete).toBe(true);
   });
@@ -154,7 +159,7 @@ describe('a list beyond the limit', () => {
     const items = unevenly(20_000);
     const filter = ({ id }: Item) => id.endsWith('77');
     const { source } = platformOf(items, { filter });
-    const list = await readCompleteList(source, everything);
+    const list = await readShown(source, everything);
     expect(idsOf(list.items)).toEqual(idsOf(items.filter(filter)));
     expect(list.completeness.complete).toBe(true);
     expect(list.completeness.calls).toBeLessThan(120);
@@ -165,7 +170,7 @@ describe('a list beyond the limit', () => {
     async (order) => {
       const items = unevenly(6000);
       const { source } = platformOf(items, { order });
-      const list = await readCompleteList(source, everything);
+      const list = await readShown(source, everything);
       expect(idsOf(list.items)).toEqual(idsOf(items));
       expect(list.completeness.complete).toBe(true);
     },
@@ -180,7 +185,7 @@ describe('a list beyond the limit', () => {
       if (!answer.limited) trusted.push(ask);
       return answer;
     };
-    await readCompleteList({ ...source, page }, everything);
+    await readShown({ ...source, page }, everything);
     expect(asked.length).toBeGreaterThan(0);
     const parts = [...new Map(trusted.map((ask) => [ask.after, ask])).values()];
     const bounds = parts.map(
@@ -199,7 +204,7 @@ describe('a list beyond the limit', () => {
     const burst = Array.from({ length: 1500 }, (_, n) => ({ id: `b${n}`, at: NOW - 400 * DAY }));
     const items = [...unevenly(3000), ...burst];
     const { source } = platformOf(items);
-    const list = await readCompleteList(source, everything);
+    const list = await readShown(source, everything);
     expect(list.completeness).toMatchObject({ complete: false, because: 'limit' });
     expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(3000);
   });
@@ -208,7 +213,7 @@ describe('a list beyond the limit', () => {
     const burst = Array.from({ length: 1500 }, (_, n) => ({ id: `b${n}`, at: NOW - 400 * DAY }));
     const items = [...unevenly(3000), ...burst];
     const filter = ({ id }: Item) => id.endsWith('7');
-    const list = await readCompleteList(platformOf(items, { filter }).source, everything);
+    const list = await readShown(platformOf(items, { filter }).source, everything);
     expect(list.completeness).toMatchObject({ complete: false, because: 'limit' });
     expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(300);
   });
@@ -220,7 +225,7 @@ describe('a list beyond the limit', () => {
       limited: false,
     });
     const { source } = platformOf([]);
-    const list = await readCompleteList({ ...source, page, probe: page }, everything);
+    const list = await readShown({ ...source, page, probe: page }, everything);
     expect(list.completeness).toMatchObject({ complete: false, because: 'endless', calls: 10_000 });
   });
 
@@ -231,7 +236,7 @@ describe('a list beyond the limit', () => {
     }));
     const page = async ({ skip }: Asked) => ({ items: all.slice(skip, skip + 50), limited: false });
     const { source } = platformOf([]);
-    const list = await readCompleteList({ ...source, page, probe: page }, everything);
+    const list = await readShown({ ...source, page, probe: page }, everything);
     expect(list.completeness).toEqual({ complete: true, because: null, calls: 2002 });
     expect(list.items).toHaveLength(all.length);
   });
@@ -239,7 +244,7 @@ describe('a list beyond the limit', () => {
   it('PAR-16 a platform that always warns is given up too', async () => {
     const { source } = platformOf(unevenly(100));
     const warned = async (ask: Asked) => ({ ...(await source.page(ask)), limited: true });
-    const list = await readCompleteList({ ...source, page: warned, probe: warned }, everything);
+    const list = await readShown({ ...source, page: warned, probe: warned }, everything);
     expect(list.completeness.complete).toBe(false);
     expect(list.items.length).toBe(100);
   });
@@ -280,7 +285,7 @@ const listOf = (
     key: (item) => item,
     report: (step) => steps.push(step),
     ...(atOnce && { atOnce }),
-  });
+  }).then((read) => read.shown());
   return { list, queries, steps };
 };
 
@@ -336,8 +341,55 @@ describe('readWholeList', () => {
       read: (value) => value as readonly number[],
       key: String,
     });
-    expect(list.completeness).toEqual({ complete: false, because: 'endless', calls: 2000 });
+    expect(list.shown().completeness).toEqual({ complete: false, because: 'endless', calls: 2000 });
   });
+});
+
+describe('what was read', () => {
+  const of = (because: 'limit' | 'endless' | 'asked' | null) =>
+    new WholeList({
+      items: ['a', 'b'],
+      completeness: { complete: because === null, because, calls: 2 },
+    });
+  const given = (way: () => unknown) => {
+    try {
+      return way();
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+
+  it('LIM-02 gives its items with a word on whether they are all, and in no other way', () => {
+    const list = of(null);
+    // @ts-expect-error -- no way out that says nothing of its completeness
+    expect(list.items).toBeUndefined();
+    // @ts-expect-error -- nor is it a list of its items
+    const bare: readonly string[] = list;
+    expect(Array.isArray(bare)).toBe(false);
+  });
+
+  it.each([
+    ['no part is missing', null, ['a', 'b']],
+    ['the platform held back a part', 'limit', undefined],
+    ['Steward has given up the rest', 'endless', undefined],
+    ['only a part was asked for', 'asked', undefined],
+  ] as const)(
+    'LIM-02 of a list of which %s, `whole` gives all or refuses',
+    (_title, because, whole) => {
+      const list = of(because);
+      expect(list.shown()).toEqual({
+        items: ['a', 'b'],
+        completeness: { complete: whole !== undefined, because, calls: 2 },
+      });
+      expect(list.find((one) => one === 'b')).toBe('b');
+      expect(list.ifWhole()).toEqual(whole);
+      for (const turned of [list, list.filter(() => true), list.map((one) => one)])
+        for (const decides of [() => turned.whole(), () => turned.find(() => false) ?? whole])
+          if (whole === undefined)
+            expect(given(decides)).toMatchObject({ kind: 'refused', cause: 'incomplete-list' });
+          else expect(given(decides)).toEqual(whole);
+    },
+  );
 });
 
 describe('together', () => {

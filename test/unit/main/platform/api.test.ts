@@ -32,9 +32,11 @@ afterEach(async () => {
 interface Desk {
   readonly server: RawServer;
   readonly talk: PlatformClient;
-  readonly connection: SavedConnection;
+  readonly connection: { -readonly [Name in keyof SavedConnection]: SavedConnection[Name] };
   readonly waits: number[];
   readonly logged: unknown[];
+  /** Origins whose connections were ended, in their order. */
+  readonly left: readonly (string | undefined)[];
   readonly api: ReturnType<typeof createApi>;
 }
 
@@ -53,11 +55,19 @@ async function desk(
       act(request, count);
     },
   });
-  const transport = createTransport();
+  const opened = createTransport();
+  const left: (string | undefined)[] = [];
+  const transport: typeof opened = {
+    ...opened,
+    close(origin) {
+      left.push(origin);
+      opened.close(origin);
+    },
+  };
   stops.push(
     () => server.stop(),
     () => {
-      transport.close();
+      opened.close();
     },
   );
   const connection: SavedConnection = {
@@ -90,7 +100,7 @@ async function desk(
     connections: {
       all: () => [connection],
       find: (id) => {
-        if (id === 'one') return connection;
+        if (id === 'one') return { ...connection };
         throw new Problem({ kind: 'not-found', message: 'none' });
       },
     },
@@ -110,7 +120,7 @@ async function desk(
     random: () => 1,
     readLongXml: createLongXmlReader(startThread),
   });
-  return { server, talk: await api.client('one'), connection, waits, logged, api };
+  return { server, talk: await api.client('one'), connection, waits, logged, left, api };
 }
 
 const users = { path: 'api/enterpriseusers' };
@@ -852,6 +862,22 @@ describe('keys and the log', () => {
     expect(new Set(server.requests.map((r) => r.socket)).size).toBe(2);
     await expect(api.client('two')).rejects.toMatchObject({ failure: { kind: 'not-found' } });
   });
+
+  it.each(['with the next call', 'with keys that are dropped'])(
+    'AUT-14 an address that was left keeps no connection with its key: %s',
+    async (when) => {
+      const { server, talk, api, connection, left } = await desk((r) => {
+        ok(r);
+      });
+      await talk.read(users);
+      // As after a change that was saved while the read above was on its way.
+      connection.baseAddress = 'https://next.example.no/';
+      if (when === 'with the next call') await api.client('one');
+      else api.drop('one');
+      expect(left).toContain(server.origin);
+      await expect.poll(() => server.open()).toBe(0);
+    },
+  );
 
   it('LOG-01 a failure is logged with its reference and without secrets or queries', async () => {
     const { talk, logged } = await desk((r) => {

@@ -1,6 +1,7 @@
 // The services of a role: its own, those of included roles, through circles, as far as requirements are stored.
 import { describe, expect, it } from 'vitest';
 import type { OpenRole, ServiceSummary } from '../../../../preload/contract/metadata.ts';
+import { WholeList } from '../../../../main/http/complete-list.ts';
 import { createCatalogue, serviceFactsOf } from '../../../../main/reference/catalogue.ts';
 import { requirementsKey } from '../../../../main/reference/keys.ts';
 import { createSearchIndex } from '../../../../main/reference/search-index.ts';
@@ -70,7 +71,10 @@ describe('services of a role', () => {
   const source = { services, factsOf: serviceFactsOf(kept), now: new Date() };
   const catalogue = createSearchIndex(source).then((index) =>
     createCatalogue({
-      list: { items: services, completeness: { complete: true, because: null, calls: 2 } },
+      list: new WholeList({
+        items: services,
+        completeness: { complete: true, because: null, calls: 2 },
+      }),
       fetched: '2024-05-05T10:00:00Z',
       known: kept,
       index,

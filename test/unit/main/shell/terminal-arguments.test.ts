@@ -201,3 +201,52 @@ describe('the command line', () => {
     expect(usage).toContain('steward erase');
   });
 });
+
+describe('what Electron makes of a command line', () => {
+  const guide = readFileSync(path.join(root, 'build/guide/operators.md'), 'utf8');
+
+  it.each([
+    ['the help', usage],
+    ['the guide', guide],
+  ])('ELC-05 %s says not to be root, and what comes first where one has to be', (_where, text) => {
+    expect(text).toContain('--no-sandbox');
+    expect(text).toMatch(/steward --no-sandbox\s+call/);
+    expect(text).toMatch(/[Aa]s root/);
+  });
+
+  it.each([
+    [['call', 'settings.get', '--data=C:\\Steward'], { data: 'C:\\Steward' }],
+    [
+      ['call', 'settings.get', '--data=D:\\a=b\\Stew ard', '--wait=3'],
+      { data: 'D:\\a=b\\Stew ard', waitSeconds: 3 },
+    ],
+    [
+      ['call', 'connections.create', '--to=localhost:8443'],
+      { allowed: { ...nothing, place: ['localhost:8443'] } },
+    ],
+    [['erase', '--yes', '--data=C:\\Steward'], { data: 'C:\\Steward' }],
+    [['check', '--data=C:\\Steward'], { data: 'C:\\Steward' }],
+    [['keys', '--data=C:\\Steward'], { data: 'C:\\Steward' }],
+  ])('ELC-11 a value with a colon is one word with its option: %j', (args, read) => {
+    expect(readCommand(args)).toMatchObject(read);
+    // Electron on Windows refuses whatever follows a word that begins as an address does.
+    const isAddress = (word: string) => /^[a-z][^\s:]*:/i.test(word);
+    expect(args.some(isAddress)).toBe(false);
+  });
+
+  it('ELC-11 the help and the guide say so', () => {
+    for (const text of [usage, guide])
+      expect(text).toMatch(/a value with a colon\s+needs an equals sign/);
+  });
+
+  it('ELC-12 the guide’s tasks of Windows name the command by its path, as it is installed, also for who has a space in the name', () => {
+    const tasks = guide.split('\n').filter((line) => line.includes('schtasks '));
+    expect(tasks.length).toBeGreaterThan(0);
+    const packaging = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');
+    expect(packaging).toContain('to: bin/steward.cmd');
+    for (const task of tasks)
+      expect(task).toContain(
+        '/TR "\\"%LOCALAPPDATA%\\Programs\\Steward\\bin\\steward.cmd\\" call ',
+      );
+  });
+});

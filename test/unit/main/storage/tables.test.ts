@@ -39,7 +39,11 @@ function desk(start: StartThread = startThread) {
         field: 'target',
         format: name.endsWith('xlsx') ? 'xlsx' : 'csv',
       },
-      { columns, rows: Symbol.asyncIterator in rows ? rows : from(rows) },
+      {
+        columns,
+        rows: Symbol.asyncIterator in rows ? rows : from(rows),
+        completeness: { complete: true },
+      },
       signal,
     );
   return { folder, save, bytes: (name: string) => readFileSync(file(name)), file };

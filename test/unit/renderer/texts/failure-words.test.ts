@@ -23,6 +23,7 @@ const causes = [
   'organisation-not-authenticated',
   'missing-scope',
   'not-offered-any-more',
+  'incomplete-list',
   'redirected',
   'other',
 ] as const;
@@ -375,9 +376,12 @@ it.each(languages)(
   },
 );
 
-it.each(['wrong-passphrase', 'several-keys', 'unreadable', 'unknown-encryption'] as const)(
-  '(FLD-08) what is wrong with a file is mended where it was given: %s',
-  (problem) => {
-    expect(failureWords(certificateWords(problem), en).fix).toBeUndefined();
-  },
-);
+it.each([
+  'wrong-passphrase',
+  'several-keys',
+  'unreadable',
+  'unknown-encryption',
+  'unknown-key',
+] as const)('(FLD-08) what is wrong with a file is mended where it was given: %s', (problem) => {
+  expect(failureWords(certificateWords(problem), en).fix).toBeUndefined();
+});
