@@ -60,7 +60,10 @@ async function connect({ platform: { announcement: platform }, dataFolder, env }
   };
   const { value } = (await run(calls)).at(-1);
   // This platform takes the organisation for a user, as a person would say with “Open anyway”.
-  await run(['layout.remember', { actsAsUser: { [value.chosen]: true } }]);
+  await run([
+    'layout.remember',
+    { actsAsUser: { [value.chosen]: true }, serviceOwners: { [value.chosen]: true } },
+  ]);
 }
 
 async function showWindow(demo) {

@@ -42,7 +42,11 @@ export const overText = (bridge: TextPort): Port<ToMain, ToPage> => ({
     }),
 });
 
-export function connect(port: Port<ToMain, ToPage>): Connected {
+/** `heard` is told of every call that was answered well. */
+export function connect(
+  port: Port<ToMain, ToPage>,
+  heard: (name: string, input: unknown) => void = () => undefined,
+): Connected {
   const waiting = new Map<number, Waiting>();
   const parts = createParts();
   const receivers = new Map<string, Set<Receiver>>();
@@ -60,6 +64,7 @@ export function connect(port: Port<ToMain, ToPage>): Connected {
       signal?.addEventListener('abort', abort, { once: true });
       const settle = (result: Result<unknown>) => {
         signal?.removeEventListener('abort', abort);
+        if (result.ok) heard(name, input);
         resolve(result);
       };
       waiting.set(id, { settle, progress: onProgress });

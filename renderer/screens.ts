@@ -2,8 +2,9 @@
 import type { IconName } from './components/icons.ts';
 import type { ScreenProps } from './state/acting.svelte.ts';
 import { LoadedLater } from './state/loaded-later.ts';
-import { limits } from './state/limits.svelte.ts';
 import { managed } from './state/managed.svelte.ts';
+import { rowOf } from './state/screen-tabs.ts';
+import { serviceOwner } from './state/service-owner.svelte.ts';
 import { session } from './state/session.svelte.ts';
 import type { Texts } from './texts/en.ts';
 
@@ -16,8 +17,6 @@ interface Entry {
   readonly group?: Group;
   /** Made anew when the person acts for another party. */
   readonly partyBound?: boolean;
-  /** Left out of the sidebar and the palette, instead of dimmed, where the connection signs in otherwise: it is for few. */
-  readonly forFew?: boolean;
 }
 /** `content` is loaded when it is first shown: a start loads the frame and its first screen. */
 export type Screen = Entry &
@@ -33,8 +32,8 @@ export type Screen = Entry &
 /** In the order of the sidebar; Ctrl+1, Ctrl+2 ... go to the first screen of each group. */
 export const groups: readonly Group[] = [
   'access',
-  'organisation',
   'message-box',
+  'organisation',
   'service-owner',
   'reference',
   'local',
@@ -67,46 +66,6 @@ export const screens: readonly Screen[] = [
     icon: 'shield',
     group: 'access',
     content: new LoadedLater(() => import('./screens/role-definitions/RoleDefinitions.svelte')),
-    needs: 'connection',
-    partyBound: true,
-  },
-  {
-    id: 'contact-information',
-    icon: 'bell',
-    group: 'organisation',
-    content: new LoadedLater(
-      () => import('./screens/contact-information/ContactInformation.svelte'),
-    ),
-    needs: 'connection',
-    partyBound: true,
-  },
-  {
-    id: 'profile',
-    icon: 'building',
-    group: 'organisation',
-    content: new LoadedLater(() => import('./screens/profile/Profile.svelte')),
-    needs: 'connection',
-    partyBound: true,
-  },
-  {
-    id: 'reportees',
-    icon: 'people',
-    group: 'organisation',
-    content: new LoadedLater(() => import('./screens/reportees/Reportees.svelte')),
-    needs: 'connection',
-  },
-  {
-    id: 'consents',
-    icon: 'shieldCheck',
-    group: 'organisation',
-    content: new LoadedLater(() => import('./screens/consents/Consents.svelte')),
-    needs: 'connection',
-  },
-  {
-    id: 'lookups',
-    icon: 'eye',
-    group: 'organisation',
-    content: new LoadedLater(() => import('./screens/lookups/Lookups.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -151,12 +110,51 @@ export const screens: readonly Screen[] = [
     partyBound: true,
   },
   {
+    id: 'profile',
+    icon: 'building',
+    group: 'organisation',
+    content: new LoadedLater(() => import('./screens/profile/Profile.svelte')),
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'contact-information',
+    icon: 'bell',
+    group: 'organisation',
+    content: new LoadedLater(
+      () => import('./screens/contact-information/ContactInformation.svelte'),
+    ),
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'reportees',
+    icon: 'people',
+    group: 'organisation',
+    content: new LoadedLater(() => import('./screens/reportees/Reportees.svelte')),
+    needs: 'connection',
+  },
+  {
+    id: 'consents',
+    icon: 'shieldCheck',
+    group: 'organisation',
+    content: new LoadedLater(() => import('./screens/consents/Consents.svelte')),
+    needs: 'connection',
+  },
+  {
+    id: 'lookups',
+    icon: 'eye',
+    group: 'organisation',
+    content: new LoadedLater(() => import('./screens/lookups/Lookups.svelte')),
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
     id: 'service-owner',
-    icon: 'search',
+    icon: 'phone',
     group: 'service-owner',
     content: new LoadedLater(() => import('./screens/service-owner/ServiceOwner.svelte')),
     needs: 'connection',
-    forFew: true,
   },
   {
     id: 'party-access',
@@ -164,15 +162,13 @@ export const screens: readonly Screen[] = [
     group: 'service-owner',
     content: new LoadedLater(() => import('./screens/service-owner/PartyAccess.svelte')),
     needs: 'connection',
-    forFew: true,
   },
   {
     id: 'service-rights',
-    icon: 'shieldCheck',
+    icon: 'note',
     group: 'service-owner',
     content: new LoadedLater(() => import('./screens/service-owner/ServiceRights.svelte')),
     needs: 'connection',
-    forFew: true,
   },
   {
     id: 'owner-requests',
@@ -180,7 +176,6 @@ export const screens: readonly Screen[] = [
     group: 'service-owner',
     content: new LoadedLater(() => import('./screens/service-owner/OwnerRequests.svelte')),
     needs: 'connection',
-    forFew: true,
   },
   {
     id: 'owner-events',
@@ -188,7 +183,6 @@ export const screens: readonly Screen[] = [
     group: 'service-owner',
     content: new LoadedLater(() => import('./screens/service-owner/OwnerEvents.svelte')),
     needs: 'connection',
-    forFew: true,
   },
   {
     id: 'services',
@@ -249,14 +243,17 @@ export const firstRunContent = new LoadedLater(
 export const screenOf = (id: string): Screen | undefined =>
   screens.find((screen) => screen.id === id);
 
-/** The screens that are offered now, also those that the connection in use cannot use: they say why (limits.svelte.ts). */
-export const screensNow = (): readonly Screen[] =>
-  screensLeft().filter(({ id, forFew }) => {
-    if (forFew !== true) return true;
-    const limit = limits.of(id);
-    return session.chosen !== null && limit?.why !== 'sign-in' && limit?.why !== 'scope';
-  });
-
-/** Those that the organisation has not switched off, for any connection. */
+/** Those that the organisation has not switched off, for any connection: the palette finds them all. */
 export const screensLeft = (): readonly Screen[] =>
   screens.filter(({ id }) => !managed.isScreenOff(id));
+
+/**
+ * Those with a row of their own in the sidebar, also where the connection in use cannot use them: they say why (limits.svelte.ts).
+ * What only service owners need stands there for them alone.
+ */
+export const rowsNow = (): readonly Screen[] =>
+  screensLeft().filter(
+    ({ id, group }) =>
+      rowOf(id) === id &&
+      (group !== 'service-owner' || (session.chosen !== null && serviceOwner.is(session.chosen))),
+  );

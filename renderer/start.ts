@@ -1,6 +1,6 @@
 // Starts the window: what main reports, the connection in use and the first place.
 // Nothing is shown before all three are known.
-import { screenOf, screensNow } from './screens.ts';
+import { screenOf, screensLeft } from './screens.ts';
 import { layout } from './state/layout.svelte.ts';
 import { managed } from './state/managed.svelte.ts';
 import { router } from './state/router.svelte.ts';
@@ -23,7 +23,7 @@ export function startWindow(): Promise<void> {
           chosen: session.chosen?.id ?? null,
           places: layout.now.places,
           isKnown: (id) => screenOf(id) !== undefined,
-          isScreen: (id) => screensNow().some((screen) => screen.id === id),
+          isScreen: (id) => screensLeft().some((screen) => screen.id === id),
           home: managed.home,
           waiting: (today.value?.items ?? []).filter(isReasonToOpen).map(placeOfItem),
         }),

@@ -11,6 +11,8 @@ const INITIAL: Layout = {
   places: {},
   parties: {},
   actsAsUser: {},
+  serviceOwners: {},
+  folded: [],
   eventOffsets: {},
 };
 
@@ -41,6 +43,8 @@ export function layoutService({ layout: document, connections }: LayoutNeeds): H
           places: { ...now.places, ...input.places },
           parties: { ...now.parties, ...input.parties },
           actsAsUser: { ...now.actsAsUser, ...input.actsAsUser },
+          serviceOwners: { ...now.serviceOwners, ...input.serviceOwners },
+          folded: input.folded ?? now.folded,
           // Whole: one begins anew where its connection is left out.
           eventOffsets: input.eventOffsets ?? now.eventOffsets,
         };
@@ -49,6 +53,7 @@ export function layoutService({ layout: document, connections }: LayoutNeeds): H
           places: kept(next.places),
           parties: kept(next.parties),
           actsAsUser: kept(next.actsAsUser),
+          serviceOwners: kept(next.serviceOwners),
           eventOffsets: kept(next.eventOffsets),
         };
       });

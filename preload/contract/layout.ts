@@ -28,6 +28,10 @@ const fields = {
   ),
   /** By connection: a person has said that its platform takes the organisation for a user. */
   actsAsUser: z.record(id, z.literal(true)),
+  /** By connection: whether it is a service owner's, as a person said or as a call proved. */
+  serviceOwners: z.record(id, z.boolean()),
+  /** The groups of the sidebar that are folded. */
+  folded: z.array(screenName).max(20, 'too-many'),
   /** By connection: the offset of the last event of a service owner's that is done with. */
   eventOffsets: z.record(id, eventOffset),
 };

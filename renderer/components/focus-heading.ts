@@ -1,9 +1,12 @@
 // Where the focus goes when what had it is gone: the heading of what is shown. From it Tab goes on, and it is read.
 
 /** False where there is no heading yet. */
-export function focusHeading(within: Element | null = document.querySelector('main')): boolean {
-  const heading = within?.querySelector<HTMLElement>('h1');
-  heading?.setAttribute('tabindex', '-1');
+export function focusHeading(
+  within: Element | null = document.querySelector('main'),
+  called = 'h1',
+): boolean {
+  const heading = within?.querySelector<HTMLElement>(called);
+  if (heading?.tagName === 'H1') heading.setAttribute('tabindex', '-1');
   heading?.focus();
   return heading instanceof HTMLElement;
 }
@@ -15,16 +18,20 @@ export const isNowhere = (element: Element | null): boolean =>
 /**
  * After a way to another place: its heading has the focus as soon as it is there, or what the place itself begins with (`autofocus`),
  * unless the place, a dialog or a person gave the focus to something else meanwhile. `before` had it on the way. What comes back ends
- * the waiting.
+ * the waiting. `called` is the selector of what stands for the heading.
  */
-export function focusArrival(within: Element, before: WeakRef<Element> | null): () => void {
+export function focusArrival(
+  within: Element,
+  before: WeakRef<Element> | null,
+  called = 'h1',
+): () => void {
   const waiting = new MutationObserver(arrive);
   function arrive() {
     const { activeElement: now } = document;
     const isTaken =
       document.querySelector('dialog:modal') !== null ||
       (!isNowhere(now) && now !== before?.deref());
-    if (isTaken || focusFirst(within) || focusHeading(within)) waiting.disconnect();
+    if (isTaken || focusFirst(within) || focusHeading(within, called)) waiting.disconnect();
   }
   waiting.observe(within, { childList: true, subtree: true });
   arrive();

@@ -10,6 +10,13 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
+export interface ScreenTabs {
+  readonly value: string;
+  readonly label: string;
+  readonly tabs: readonly { readonly value: string; readonly label: string }[];
+  readonly onchange: (value: string) => void;
+}
+
 export interface WindowSetting {
   /** For ages and "today"; renewed while the window is open. */
   readonly now: Date;
@@ -17,6 +24,8 @@ export interface WindowSetting {
   readonly way: Way | undefined;
   /** Whose data the screen shows where that is not the party acted for: a line of its header. */
   readonly whose: string | undefined;
+  /** The tabs below the header, where the screen is one of several. */
+  readonly tabs: ScreenTabs | undefined;
   /** The buttons of a failure. `retry` repeats what failed: give it for reads, and for writes only where a repetition is safe. */
   readonly fixes: (
     retry: (() => unknown) | undefined,

@@ -1,10 +1,11 @@
 // The rows of the command palette: matches in groups of limited size, and what choosing a row does.
 import type { IconName } from '../components/icons.ts';
-import { type Screen, screensNow } from '../screens.ts';
+import { type Screen, screensLeft } from '../screens.ts';
 import { acting, actorOf } from '../state/acting.svelte.ts';
 import { chooseConnection } from '../state/switch-connection.ts';
 import { fixes } from '../state/fixes.ts';
 import { showFiltered } from '../state/handed-filter.ts';
+import { fold, groupsNow, isFolded } from './sidebar-rows.ts';
 import { limits } from '../state/limits.svelte.ts';
 import { folded, ranked, readTyped, type Hits, type Searchable } from '../state/palette.ts';
 import type { Sources } from '../state/palette-sources.svelte.ts';
@@ -141,7 +142,7 @@ function answersTo(
 function messagesIn({ connection, who }: Sources, text: string, most: number) {
   const t = language.t.frame;
   const read = readMessages(connection, who);
-  return screensNow().flatMap(({ id: screen, icon }) => {
+  return screensLeft().flatMap(({ id: screen, icon }) => {
     const here = read.filter((one) => one.screen === screen);
     if (here.length === 0 || limits.of(screen) !== undefined) return [];
     return [
@@ -236,7 +237,7 @@ function ofPlatform(sources: Sources, text: string) {
 }
 
 const screenEntries = () =>
-  screensNow().map((screen) => {
+  screensLeft().map((screen) => {
     const reason = limits.reason(screen.id);
     return withKey(
       {
@@ -300,6 +301,14 @@ function commandsNow(oncopyplace: () => void): readonly SearchableEntry[] {
         more: verb.more,
         asks: verb.asksFor && `${t.commandAsks[verb.asksFor]} `,
         run: () => runVerb(verb),
+      })),
+    ...groupsNow()
+      .filter(({ closed }) => closed === undefined)
+      .map(({ id, name }) => ({
+        id: `fold ${id}`,
+        icon: 'sidebar' as const,
+        text: isFolded(id) ? t.unfoldGroup(name) : t.foldGroup(name),
+        run: () => fold(id),
       })),
     { id: 'copy-place', icon: 'copy' as const, text: t.copyPlace, run: oncopyplace },
   ].map((entry: Entry & { readonly more?: string | undefined }) => withKey(entry, entry.more));

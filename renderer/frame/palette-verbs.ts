@@ -1,6 +1,6 @@
 // What can be begun from any screen: each leads to the place where its dialog or form is open.
 import type { IconName } from '../components/icons.ts';
-import { screensNow, type Screen } from '../screens.ts';
+import { screensLeft, type Screen } from '../screens.ts';
 import { givePlace } from '../state/give-place.ts';
 import { COPY_PLACE } from '../state/job-place.ts';
 import { limits } from '../state/limits.svelte.ts';
@@ -23,7 +23,7 @@ export interface Verb {
 
 /** Those that can work now: with this connection, and as the organisation has settled. */
 export function verbsNow(): readonly Verb[] {
-  const offered = screensNow();
+  const offered = screensLeft();
   return verbs().filter(
     ({ screen }) =>
       offered.some((one) => one.id === screen && (one.needs === 'nothing' || session.chosen)) &&

@@ -2,4 +2,14 @@
 import { connect, overText } from '../client.ts';
 import type { StewardWindow } from '../../preload/wire.ts';
 
-export const { client, on } = connect(overText((window as unknown as StewardWindow).steward));
+type Heard = (name: string, input: unknown) => void;
+let heard: Heard = () => undefined;
+
+/** Calls `hear` with each call that is answered well from now on. */
+export function hearAnswers(hear: Heard): void {
+  heard = hear;
+}
+export const { client, on } = connect(
+  overText((window as unknown as StewardWindow).steward),
+  (name, input) => heard(name, input),
+);

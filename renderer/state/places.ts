@@ -38,12 +38,16 @@ export function placesAfter(
   return { ...places, [key]: place };
 }
 
-/** What was open may be gone: a screen opens nothing for an id it does not know. */
+/**
+ * What was open may be gone: a screen opens nothing for an id it does not know. Where the screen itself is gone, Today says what
+ * there is to do.
+ */
 export function placeToOpen(
   places: Layout['places'],
   connection: string | null,
   isScreen: (id: string) => boolean,
 ): Pick<Route, 'screen' | 'id'> | undefined {
   const place = places[keyOf(connection)];
-  return place === undefined || !isScreen(place.screen) ? undefined : place;
+  if (place === undefined || isScreen(place.screen)) return place;
+  return connection !== null && isScreen(TODAY) ? { screen: TODAY, id: null } : undefined;
 }

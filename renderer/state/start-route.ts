@@ -38,7 +38,10 @@ export function startRoute(given: StartGiven): Route {
   if (named !== undefined) {
     const connection = named.connection ?? chosen;
     // An address of another version names what is no screen here.
-    return isKnown(named.screen) ? { ...named, connection } : { ...atHome, connection };
+    if (isKnown(named.screen)) return { ...named, connection };
+    return connection !== null && isScreen(TODAY)
+      ? { connection, screen: TODAY, id: null }
+      : { ...atHome, connection };
   }
   if (connections.length === 0) return atHome;
   const last = { ...atHome, ...placeToOpen(places, chosen, isScreen) };

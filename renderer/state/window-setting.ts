@@ -4,6 +4,7 @@ import { acting } from './acting.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { fixes } from './fixes.ts';
 import { router } from './router.svelte.ts';
+import { tabsAt } from './screen-tabs.ts';
 import { session } from './session.svelte.ts';
 import { copySupportReport } from './support.ts';
 import { toasts } from './toasts.svelte.ts';
@@ -23,6 +24,9 @@ export const setting: WindowSetting = {
     const { whose } = language.t.acting;
     const { screen } = router.route;
     return screen in whose ? whose[screen as keyof typeof whose](own.name) : undefined;
+  },
+  get tabs() {
+    return tabsAt(router.route.screen);
   },
   fixes: (retry) => fixes({ retry }),
   toasts,

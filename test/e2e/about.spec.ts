@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
+import { screenLink } from '../pages/navigation.ts';
 import { look, picture } from './accessible.ts';
 import { expect, test } from './program.ts';
 
@@ -12,10 +13,7 @@ test('a person finds a library, reads its licence and saves the bill of material
   connected: steward,
 }) => {
   const { page } = steward;
-  const screen = page
-    .getByRole('navigation')
-    .getByRole('link', { name: en.frame.screens.settings });
-  await screen.click();
+  await screenLink(page, en, 'settings').click();
   const open = page.getByRole('button', { name: t.open });
   await open.press('Enter');
   const dialog = page.getByRole('dialog', { name: t.title });
@@ -65,8 +63,7 @@ test(
   async ({ connected: steward }) => {
     const { page } = steward;
     await steward.call('settings.change', { language: 'nb' });
-    const link = { name: nb.frame.screens.settings };
-    await page.getByRole('navigation').getByRole('link', link).click();
+    await screenLink(page, nb, 'settings').click();
     await page.getByRole('button', { name: nb.about.materials.open }).click();
     const dialog = page.getByRole('dialog', { name: nb.about.materials.title });
     await expect(dialog.getByRole('option').first()).toBeVisible();

@@ -4,10 +4,10 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { framePage } from '../pages/frame.ts';
 import { limitsPage } from '../pages/limits.ts';
 import { messagesPage } from '../pages/messages.ts';
-import type { ScreenId } from '../pages/navigation.ts';
+import { goToPlace, type ScreenId } from '../pages/navigation.ts';
 import { look } from './accessible.ts';
+import { another } from './another-connection.ts';
 import { expect, test } from './program.ts';
-import type { Steward } from './steward.ts';
 
 const DIMMED = [
   'enterprise-users',
@@ -25,17 +25,12 @@ const DIMMED = [
   'file-transfer',
 ] as const satisfies readonly ScreenId[];
 
-/** A connection to the same platform that differs from the one in use. */
-async function another(steward: Steward, name: string, differently: object): Promise<string> {
-  const { all, chosen } = (await steward.call('connections.list', {})) as {
-    all: readonly (Readonly<Record<string, unknown>> & { id: string })[];
-    chosen: string;
-  };
-  const own = Object.entries(all.find(({ id }) => id === chosen) ?? {});
-  const kept = own.filter(([key]) => key !== 'id' && key !== 'extraCa');
-  const input = { ...Object.fromEntries(kept), name, ...differently };
-  return ((await steward.call('connections.create', input)) as { id: string }).id;
-}
+/** Each with its first row, whose reason it gives. */
+const CLOSED = [
+  ['access', 'enterprise-users'],
+  ['message-box', 'inbox'],
+  ['organisation', 'profile'],
+] as const;
 
 for (const [language, texts] of [
   ['en', en],
@@ -60,13 +55,19 @@ for (const [language, texts] of [
     await expect(screen.link('services')).toHaveAttribute('aria-current', 'page');
     control.forget();
 
+    // Nothing of these groups works: each is one line.
+    for (const [group, first] of CLOSED) {
+      const reason = `${texts.limits.ways.none} ${texts.limits.screens[first]}`;
+      await expect(screen.closed(group)).toHaveAccessibleDescription(new RegExp(`^${reason}`));
+      await expect(screen.closed(group)).toContainText(texts.limits.fixes.way);
+    }
     for (const id of DIMMED) {
       const reason = `${texts.limits.ways.none} ${texts.limits.screens[id]}`;
-      await expect(screen.link(id)).toHaveAccessibleDescription(new RegExp(`^${reason}`));
-      await screen.link(id).focus();
-      await page.keyboard.press('Enter');
+      await expect(screen.link(id)).toHaveCount(0);
+      await goToPlace(page, id);
       await expect(screen.title).toBeVisible();
-      await expect(frame.heading(texts.frame.screens[id])).toBeVisible();
+      const row = id === 'contact-information' ? 'profile' : id;
+      await expect(frame.heading(texts.frame.screens[row])).toBeVisible();
       await expect(screen.main).toContainText(reason);
       await expect(screen.main).not.toContainText(/API/);
       await expect(screen.openAnyway).toBeHidden();
@@ -84,7 +85,7 @@ for (const [language, texts] of [
     await page.keyboard.press('Escape');
 
     // One button leads to the very field.
-    await screen.link('inbox').click();
+    await goToPlace(page, 'inbox');
     await screen.fix('way').click();
     await expect(page.getByRole('radio', { name: texts.signIn.ways.none }).first()).toBeFocused();
     expect(control.requests.filter(({ path }) => !/^\/api\/metadata/.test(path))).toEqual([]);
@@ -113,7 +114,9 @@ test('a screen of users says that an organisation is refused by the documentatio
   await page.evaluate((to) => (location.hash = `#/${to}/services`), same);
   control.forget();
 
-  await screen.link('inbox').click();
+  // The line leads to the connection that can; the screen itself says why it can't, and is opened all the same.
+  await expect(screen.closed('message-box')).toContainText(en.frame.switchTo(all[0]?.name ?? ''));
+  await framePage(page, en).palette.run(en.frame.screens.inbox);
   await expect(screen.main).toContainText(en.limits.ways.certificate);
   await expect(screen.main).toContainText(en.limits.documented);
   // The first connection has been opened so before.

@@ -3,6 +3,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { messageExportPage } from '../pages/message-export.ts';
 import { messagesPage } from '../pages/messages.ts';
+import { screenLink } from '../pages/navigation.ts';
 import { jobPanel } from '../pages/job-panel.ts';
 import { look, picture } from './accessible.ts';
 import { expect, test } from './program.ts';
@@ -89,7 +90,7 @@ test('messages are selected by keyboard, marked as read, deleted into the trash 
   expect(readings()).toBe(before);
 
   // The job is found in Activity, with each message by its subject.
-  await page.getByRole('button', { name: en.frame.screens.activity, exact: true }).click();
+  await screenLink(page, en, 'activity').click();
   await page.getByText(en.jobs.kind.delete, { exact: true }).first().waitFor();
   await page.getByRole('button', { name: en.jobs.open, exact: true }).first().click();
   const job = jobPanel(page, en, 'delete');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { UpdatesState } from '../../preload/contract/updates.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
+import { screenLink } from '../pages/navigation.ts';
 import { look, picture } from './accessible.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -11,10 +12,7 @@ const words = en.updates;
 const section = (page: Page, t = words) => page.getByRole('region', { name: t.title, exact: true });
 
 async function openSettings({ page }: Steward, t = en): Promise<void> {
-  await page
-    .getByRole('navigation', { name: t.frame.navigation })
-    .getByRole('link', { name: t.frame.screens.settings })
-    .click();
+  await screenLink(page, t, 'settings').click();
   await section(page, t.updates).scrollIntoViewIfNeeded();
 }
 

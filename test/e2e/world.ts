@@ -96,7 +96,10 @@ const startOf = async (steward: Steward) => (await steward.call('app.start', {})
  */
 export async function useConnection(steward: Steward, connection: string): Promise<void> {
   const { page } = steward;
-  await steward.call('layout.remember', { actsAsUser: { [connection]: true } });
+  await steward.call('layout.remember', {
+    actsAsUser: { [connection]: true },
+    serviceOwners: { [connection]: true },
+  });
   await steward.call('connections.choose', { connection });
   await page.evaluate((to) => void (location.hash = to), `#/${connection}/enterprise-users`);
   await page.reload();

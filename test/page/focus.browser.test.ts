@@ -1,6 +1,6 @@
 // The focus on its way through the window: at the heading of each new place, and one stop of Tab for each field.
 import { flushSync } from 'svelte';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import App from '../../renderer/App.svelte';
@@ -70,9 +70,11 @@ describe('after a way to another place', () => {
     'a key': async () => {
       await userEvent.keyboard('{Control>}j{/Control}');
     },
-    'a button of the frame': async () => {
-      const button = page.getByRole('banner').getByRole('button', { name: names.activity });
-      button.element().focus();
+    'an icon of the title bar in a narrow window': async () => {
+      onTestFinished(() => page.viewport(1100, 760));
+      await page.viewport(900, 600);
+      const icon = page.getByRole('banner').getByRole('link', { name: names.activity });
+      icon.element().focus();
       await userEvent.keyboard('{Enter}');
     },
   };

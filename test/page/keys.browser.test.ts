@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import MaskedNumber from '../../renderer/components/MaskedNumber.svelte';
 import ConnectionSwitcher from '../../renderer/frame/ConnectionSwitcher.svelte';
+import { en } from '../../renderer/texts/en.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { begin } from '../../renderer/state/session.svelte.ts';
 import { handleKey, type Shortcut } from '../../renderer/state/shortcuts.svelte.ts';
@@ -161,7 +162,7 @@ describe('the list of connections', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toContain('Beta');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-    expect(focused()).toContain('Connections and keys');
+    expect(focused()).toContain(en.frame.manageConnections);
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toContain('Alpha');
     await userEvent.keyboard('{Escape}');

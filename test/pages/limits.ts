@@ -11,6 +11,11 @@ export function limitsPage(page: Page, texts: Texts) {
     main,
     title: main.getByText(t.title, { exact: true }),
     link: (screen: ScreenId): Locator => screenLink(page, texts, screen),
+    /** The line of a group of which nothing works; its name is its one way on. */
+    closed: (group: keyof Texts['frame']['groups']): Locator =>
+      page
+        .getByRole('navigation', { name: texts.frame.navigation, exact: true })
+        .getByRole('button', { name: new RegExp(`^${texts.frame.groups[group]}: `) }),
     fix: (field: keyof typeof t.fixes): Locator => button(main, t.fixes[field]),
     newConnection: button(main, texts.connections.newOne),
     switchTo: (name: string): Locator => button(main, texts.frame.switchTo(name)),

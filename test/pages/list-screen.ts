@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { button, segment } from './controls.ts';
 import { inspectorOf } from './inspector.ts';
-import { type ScreenId, screenLink } from './navigation.ts';
+import { openByLink, type ScreenId } from './navigation.ts';
 
 /** What its parts are called, as in the texts of these screens. */
 interface ListScreenTexts {
@@ -33,7 +33,7 @@ export function listScreen(page: Page, texts: Texts, screen: ScreenId, t: ListSc
     empty: (title: string): Locator => main.getByText(title, { exact: true }),
     inspector: inspector.pane,
     details: inspector,
-    open: (): Promise<void> => screenLink(page, texts, screen).click(),
+    open: (): Promise<void> => openByLink(page, texts, screen),
     /** Opens one by its row. */
     async openRow(row: Locator, name: string): Promise<void> {
       await row.click();

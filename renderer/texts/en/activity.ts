@@ -111,7 +111,7 @@ export const activity = {
     'jobs.retry': 'Retry open rows of a job',
     'contactInformation.add': 'Add notification address',
     'contactInformation.remove': 'Remove notification address',
-    'serviceOwner.exportResults': 'Export contact look-ups',
+    'serviceOwner.exportResults': 'Export addresses of organisations',
     'forms.add': 'Add form',
     'forms.replace': 'Replace form',
     'forms.remove': 'Remove form',

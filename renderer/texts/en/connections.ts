@@ -3,7 +3,7 @@ import type { TestStep } from '../../../preload/contract/connections.ts';
 import { counted, number } from '../formats.ts';
 
 export const connections = {
-  title: 'Connections and keys',
+  title: 'Connections',
   summary: (n: number, m: number) =>
     `${counted('en', n, 'connection', 'connections')} · ${counted('en', m, 'certificate or key', 'certificates and keys')}`,
   heading: 'Connections',
@@ -15,6 +15,9 @@ export const connections = {
   emptyTitle: 'No connections yet',
   emptyText:
     'A connection holds the address of the platform, the organisation, and how to sign in.',
+  isServiceOwner: 'We are a service owner.',
+  isServiceOwnerText: 'Shows the screens for service owners in the navigation.',
+  serviceOwnerByScopes: 'Its scopes say so.',
   inUse: 'In use',
   use: 'Use this connection',
   columns: {

@@ -6,7 +6,8 @@ const n = (count: number, one: string, other: string): string =>
 const entries = (count: number): string => n(count, 'address', 'addresses');
 
 export const contactInformation = {
-  title: 'Contact information',
+  title: 'Profile and contacts',
+  tab: 'Contact information',
   of: (name: string) => `How ${name} is notified`,
   count: (count: number, name: string) =>
     `${n(count, 'notification address', 'notification addresses')} of ${name}`,

@@ -5,7 +5,7 @@ const holders = (n: number) => counted('en', n, 'holder', 'holders');
 const things = (n: number) => counted('en', n, 'role or right', 'roles and rights');
 
 export const delegations = {
-  title: 'Roles and rights',
+  title: 'Who has access',
   count: (n: number, party: string) => `${holders(n)} for ${party}`,
   loading: 'Could not load who holds roles and rights',
   back: 'Back to the list',

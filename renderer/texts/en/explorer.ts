@@ -12,7 +12,7 @@ export const explorer = {
   filter: 'Search path or area',
   loadEntries: 'Could not load the entry points',
   areas: {
-    'message-box': 'Message box',
+    'message-box': 'Messages',
     parties: 'Parties',
     profile: 'Profile',
     'enterprise-users': 'Enterprise users',

@@ -21,22 +21,22 @@ export const limits = {
   /** The beginning of what each requires. */
   screens: {
     'enterprise-users': 'Enterprise users require',
-    delegations: 'Roles and rights require',
+    delegations: 'Seeing who has access requires',
     'role-definitions': 'Local roles require',
     'contact-information': 'Contact information requires',
     profile: 'Profiles require',
     reportees: 'The list of parties requires',
     consents: 'Consents require',
-    lookups: 'Look-up services require',
+    lookups: 'Data look-ups require',
     inbox: 'Messages require',
     'work-list': 'Messages require',
     archive: 'Messages require',
     trash: 'Messages require',
     'file-transfer': 'File transfer requires',
-    'service-owner': 'Contact look-ups require',
+    'service-owner': 'Addresses of organisations require',
     'party-access': 'Looking up access requires',
-    'service-rights': 'Service rights require',
-    'owner-requests': 'Consents and requests require',
+    'service-rights': 'The register of rights requires',
+    'owner-requests': 'Requests to users require',
     'owner-events': 'Events require',
   },
   signIns: {
@@ -55,6 +55,12 @@ export const limits = {
     scopes: 'Change the scopes',
     apiKey: 'Choose an API key',
     certificate: 'Choose another certificate',
+  },
+  /** The way on from a group of which nothing works. */
+  signInAs: {
+    organisation: 'Use a certificate',
+    user: 'Sign in as a person',
+    'service-owner': 'Use a certificate',
   },
   tryAnyway: 'Open anyway',
 };

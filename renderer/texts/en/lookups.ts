@@ -1,7 +1,7 @@
 // English texts of look-up services: choosing one, the question, and its answer.
 
 export const lookups = {
-  title: 'Look-up services',
+  title: 'Data look-up',
   text: (party: string) => `Look up data from service owners as ${party}.`,
   pick: 'Find a look-up service',
   pickNone: 'No look-up service matches. You can type a code and edition, such as L101/1.',

@@ -5,7 +5,7 @@ const consents = (n: number) => counted('en', n, 'consent', 'consents');
 const requests = (n: number) => counted('en', n, 'request', 'requests');
 
 export const ownerRequests = {
-  title: 'Consents and requests',
+  title: 'Requests to users',
   view: 'Show',
   views: { consents: 'Consents given', requests: 'Delegation requests' },
   filter: 'Filter by name, number or code',

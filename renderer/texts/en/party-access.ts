@@ -4,7 +4,7 @@ import { counted } from '../formats.ts';
 const parties = (n: number) => counted('en', n, 'party', 'parties');
 
 export const partyAccess = {
-  title: 'Party access',
+  title: 'What a party may do',
   text: 'See whom a person or an organisation can act for, and what access they have',
   found: (n: number, of: string) => `${of} represents ${parties(n)}`,
   field: 'Organisation or national identity number',

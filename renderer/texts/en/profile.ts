@@ -1,7 +1,8 @@
 // English texts of profile.
 
 export const profile = {
-  title: 'Profile',
+  title: 'Profile and contacts',
+  tab: 'Profile',
   text: 'What the platform knows about you and the party you act as',
   refresh: 'Refresh',
   organisation: 'Organisation',

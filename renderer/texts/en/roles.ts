@@ -4,7 +4,7 @@ import { counted, plural } from '../formats.ts';
 const many = (n: number) => counted('en', n, 'role', 'roles');
 
 export const roles = {
-  title: 'Roles',
+  title: 'Role catalogue',
   list: 'List of roles',
   details: 'Role',
 

@@ -6,7 +6,7 @@ const contacts = (n: number): string => counted('en', n, 'contact', 'contacts');
 const numbers = (n: number): string => counted('en', n, 'number', 'numbers');
 
 export const serviceOwner = {
-  title: 'Contact look-up',
+  title: 'Addresses of organisations',
   text: 'Contacts at an organisation, as shown to service owners',
   refresh: 'Look up again',
   fromFile: 'Numbers from a file…',

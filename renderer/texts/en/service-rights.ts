@@ -4,7 +4,7 @@ import { counted } from '../formats.ts';
 const rules = (n: number) => counted('en', n, 'rule', 'rules');
 
 export const serviceRights = {
-  title: 'Service rights',
+  title: 'Register of rights',
   text: 'Who can use your services',
   count: (n: number, service: string) => `${rules(n)} for ${service}`,
   service: 'Service',

@@ -117,7 +117,7 @@ export const activity: typeof en = {
     'jobs.retry': 'Prøv åpne rader i en jobb på nytt',
     'contactInformation.add': 'Legg til varslingsadresse',
     'contactInformation.remove': 'Fjern varslingsadresse',
-    'serviceOwner.exportResults': 'Eksporter kontaktoppslag',
+    'serviceOwner.exportResults': 'Eksporter adresser til virksomheter',
     'forms.add': 'Legg til skjema',
     'forms.replace': 'Erstatt skjema',
     'forms.remove': 'Fjern skjema',

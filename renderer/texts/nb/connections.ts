@@ -3,7 +3,7 @@ import type { connections as en } from '../en/connections.ts';
 import { number } from '../formats.ts';
 
 export const connections: typeof en = {
-  title: 'Tilkoblinger og nøkler',
+  title: 'Tilkoblinger',
   summary: (n, m) =>
     `${number('nb', n)} ${n === 1 ? 'tilkobling' : 'tilkoblinger'} · ${number('nb', m)} ${m === 1 ? 'sertifikat eller nøkkel' : 'sertifikater og nøkler'}`,
   heading: 'Tilkoblinger',
@@ -14,6 +14,9 @@ export const connections: typeof en = {
   changeTitle: (name) => `Endre ${name}`,
   emptyTitle: 'Ingen tilkoblinger ennå',
   emptyText: 'En tilkobling har plattformens adresse, virksomheten og innloggingsmetoden.',
+  isServiceOwner: 'Vi er tjenesteeier.',
+  isServiceOwnerText: 'Viser skjermbildene for tjenesteeiere i navigasjonen.',
+  serviceOwnerByScopes: 'Det går frem av scopene.',
   inUse: 'I bruk',
   use: 'Bruk denne tilkoblingen',
   columns: {

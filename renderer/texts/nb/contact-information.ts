@@ -7,7 +7,8 @@ const n = (count: number, one: string, other: string): string =>
 const entries = (count: number): string => n(count, 'adresse', 'adresser');
 
 export const contactInformation: typeof en = {
-  title: 'Kontaktinformasjon',
+  title: 'Profil og kontakter',
+  tab: 'Kontaktinformasjon',
   of: (name) => `Slik varsles ${name}`,
   count: (count, name) => `${n(count, 'varslingsadresse', 'varslingsadresser')} for ${name}`,
   loading: 'Kunne ikke hente kontaktinformasjonen',

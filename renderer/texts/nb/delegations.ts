@@ -6,7 +6,7 @@ const holders = (n: number) => counted('nb', n, 'rettighetshaver', 'rettighetsha
 const things = (n: number) => counted('nb', n, 'rolle eller rettighet', 'roller og rettigheter');
 
 export const delegations: Texts['delegations'] = {
-  title: 'Roller og rettigheter',
+  title: 'Hvem har tilgang',
   count: (n, party) => `${holders(n)} for ${party}`,
   loading: 'Kunne ikke hente hvem som har roller og rettigheter',
   back: 'Tilbake til listen',

@@ -13,7 +13,7 @@ export const explorer: typeof en = {
   filter: 'Søk i sti eller område',
   loadEntries: 'Kunne ikke hente inngangspunktene',
   areas: {
-    'message-box': 'Meldingsboks',
+    'message-box': 'Meldinger',
     parties: 'Aktører',
     profile: 'Profil',
     'enterprise-users': 'Virksomhetsbrukere',

@@ -2,7 +2,7 @@
 import type { lookups as en } from '../en/lookups.ts';
 
 export const lookups: typeof en = {
-  title: 'Innsynstjenester',
+  title: 'Innsyn i data',
   text: (party) => `Slå opp opplysninger hos tjenesteeiere som ${party}.`,
   pick: 'Finn en innsynstjeneste',
   pickNone: 'Fant ingen innsynstjeneste. Du kan skrive kode og utgave, for eksempel L101/1.',

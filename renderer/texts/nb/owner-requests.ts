@@ -6,7 +6,7 @@ const consents = (n: number) => counted('nb', n, 'samtykke', 'samtykker');
 const requests = (n: number) => counted('nb', n, 'forespørsel', 'forespørsler');
 
 export const ownerRequests: typeof en = {
-  title: 'Samtykker og forespørsler',
+  title: 'Forespørsler til brukere',
   view: 'Vis',
   views: { consents: 'Gitte samtykker', requests: 'Delegeringsforespørsler' },
   filter: 'Filtrer på navn, nummer eller kode',

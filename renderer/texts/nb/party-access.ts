@@ -5,7 +5,7 @@ import type { partyAccess as en } from '../en/party-access.ts';
 const parties = (n: number) => counted('nb', n, 'aktør', 'aktører');
 
 export const partyAccess: typeof en = {
-  title: 'Aktørtilgang',
+  title: 'Hva en aktør kan gjøre',
   text: 'Se hvem en person eller virksomhet kan opptre for, og hvilken tilgang de har',
   found: (n, of) => `${of} representerer ${parties(n)}`,
   field: 'Organisasjons- eller fødselsnummer',

@@ -2,7 +2,8 @@
 import type { profile as en } from '../en/profile.ts';
 
 export const profile: typeof en = {
-  title: 'Profil',
+  title: 'Profil og kontakter',
+  tab: 'Profil',
   text: 'Det plattformen vet om deg og aktøren du opptrer for',
   refresh: 'Oppdater',
   organisation: 'Virksomhet',

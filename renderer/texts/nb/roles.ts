@@ -5,7 +5,7 @@ import { counted, plural } from '../formats.ts';
 const many = (n: number) => counted('nb', n, 'rolle', 'roller');
 
 export const roles: typeof en = {
-  title: 'Roller',
+  title: 'Rollekatalog',
   list: 'Liste over roller',
   details: 'Rolle',
 

@@ -7,7 +7,7 @@ const contacts = (n: number): string => counted('nb', n, 'kontakt', 'kontakter')
 const numbers = (n: number): string => counted('nb', n, 'nummer', 'numre');
 
 export const serviceOwner: typeof en = {
-  title: 'Kontaktoppslag',
+  title: 'Adresser til virksomheter',
   text: 'Kontakter i en virksomhet, slik de vises for tjenesteeiere',
   refresh: 'Slå opp på nytt',
   fromFile: 'Numre fra fil …',

@@ -5,7 +5,7 @@ import type { serviceRights as en } from '../en/service-rights.ts';
 const rules = (n: number) => counted('nb', n, 'regel', 'regler');
 
 export const serviceRights: typeof en = {
-  title: 'Tjenesterettigheter',
+  title: 'Rettighetsregister',
   text: 'Hvem som kan bruke virksomhetens tjenester',
   count: (n, service) => `${rules(n)} for ${service}`,
   service: 'Tjeneste',

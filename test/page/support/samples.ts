@@ -35,6 +35,8 @@ export const emptyLayout: Layout = {
   places: {},
   parties: {},
   actsAsUser: {},
+  serviceOwners: {},
+  folded: [],
   eventOffsets: {},
 };
 
@@ -61,6 +63,7 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
   layout: {
     ...emptyLayout,
     actsAsUser: Object.fromEntries((more.connections ?? []).map(({ id }) => [id, true as const])),
+    serviceOwners: Object.fromEntries((more.connections ?? []).map(({ id }) => [id, true])),
   },
   connections: [],
   chosen: null,

@@ -34,6 +34,8 @@ describe('the layout', () => {
       places: {},
       parties: {},
       actsAsUser: {},
+      serviceOwners: {},
+      folded: [],
       eventOffsets: {},
     });
     await first.remember({
@@ -47,6 +49,8 @@ describe('the layout', () => {
       parties: { 'c-1': parties('r1') },
       places: { 'c-1': place('profile') },
       actsAsUser: { 'c-1': true },
+      serviceOwners: { 'c-1': false },
+      folded: ['reference'],
     });
     expect(await (await open(folder)).get()).toEqual({
       sidebarWidth: 260,
@@ -55,6 +59,8 @@ describe('the layout', () => {
       sorting: { reportees: { column: 'name', rising: true } },
       parties: { 'c-1': parties('r1') },
       actsAsUser: { 'c-1': true },
+      serviceOwners: { 'c-1': false },
+      folded: ['reference'],
       eventOffsets: {},
     });
     await first.remember({ sidebarWidth: null });
@@ -69,6 +75,7 @@ describe('the layout', () => {
       places: both,
       parties: { 'c-1': parties(null), 'c-2': parties('my') },
       actsAsUser: { 'c-1': true, 'c-2': true },
+      serviceOwners: { 'c-1': true, 'c-2': false },
     });
     const later = await open(folder, ['c-2']);
     await later.remember({ places: { 'c-9': place('profile'), none: place('metadata') } });
@@ -76,6 +83,7 @@ describe('the layout', () => {
     expect(Object.keys(kept.places).sort()).toEqual(['c-2', 'none']);
     expect(Object.keys(kept.parties)).toEqual(['c-2']);
     expect(kept.actsAsUser).toEqual({ 'c-2': true });
+    expect(kept.serviceOwners).toEqual({ 'c-2': false });
   });
 
   it('FIL-07 begins anew when its file is damaged, which is set aside and said', async () => {

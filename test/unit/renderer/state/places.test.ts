@@ -62,8 +62,9 @@ describe('placeToOpen', () => {
     expect(placeToOpen(places, 'a', isScreen)).toEqual({ screen: 'roles', id: '7' });
     expect(placeToOpen(places, null, isScreen)).toEqual({ screen: 'settings', id: null });
   });
-  it('is none for a screen that is not there, and for a connection nobody was at', () => {
-    expect(placeToOpen(places, 'b', isScreen)).toBeUndefined();
+  it('is Today for a screen that is not there, and none for a connection nobody was at', () => {
+    expect(placeToOpen(places, 'b', isScreen)).toEqual({ screen: 'today', id: null });
+    expect(placeToOpen(places, 'b', (id) => id !== 'today' && isScreen(id))).toBeUndefined();
     expect(placeToOpen(places, 'c', isScreen)).toBeUndefined();
   });
 });

@@ -47,9 +47,11 @@ describe('a plain start', () => {
     const list = { a: { screen: 'users', id: null } };
     expect(at({ places: list, waiting: rotating }).screen).toBe('today');
   });
-  it('is at home where nobody was yet, and where the place is gone or switched off', () => {
+  it('is at home where nobody was yet', () => {
     expect(at({ places: {} })).toEqual({ connection: 'a', screen: 'users', id: null });
-    expect(at({ chosen: 'b' })).toEqual({ connection: 'b', screen: 'users', id: null });
+  });
+  it('is Today where the remembered place is gone or switched off', () => {
+    expect(at({ chosen: 'b' })).toEqual({ connection: 'b', screen: 'today', id: null });
   });
   it('without any connection is the first run, wherever one was before', () => {
     expect(at({ connections: [], chosen: null })).toEqual({
@@ -83,9 +85,9 @@ describe('a named place', () => {
     const named = { connection: 'a', screen: 'switched-off', id: null };
     expect(at({ named })).toEqual(named);
   });
-  it('that is no screen is home: the first run was an address once', () => {
+  it('that is no screen is Today; without a connection home: the first run was an address once', () => {
     const named = { connection: null, screen: 'first-run', id: null };
-    expect(at({ named })).toEqual({ connection: 'a', screen: 'users', id: null });
+    expect(at({ named })).toEqual({ connection: 'a', screen: 'today', id: null });
     expect(at({ named, connections: [], chosen: null })).toEqual({
       connection: null,
       screen: 'users',
