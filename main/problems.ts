@@ -40,7 +40,7 @@ export const incompleteList = () =>
   new Problem({
     kind: 'refused',
     message:
-      'The platform did not give the whole list, so what is not in it may be there all the same. ' +
+      'The platform did not give the whole list, so what is not in it may be there anyway. ' +
       'Ask for less, or look on the platform itself.',
     status: 200,
     reason: '',

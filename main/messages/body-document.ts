@@ -21,7 +21,7 @@ const TYPOGRAPHY = `
 :root[data-scheme=dark] { color-scheme: dark; --ground: #192029; --text: #ebeced; --soft: #a4a8ad; --line: #49515a; --tint: #232b35; --link: #a9c4e4; }
 html { background: var(--ground); scrollbar-gutter: stable; }
 body { margin: 0; padding: 14px 16px 18px; max-width: 76ch; color: var(--text); background: var(--ground); overflow-wrap: anywhere;
-  font: 12px/1.5 'Inter Variable', system-ui, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif;
+  font: 13px/1.5 'Inter Variable', system-ui, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif;
   font-feature-settings: 'cv05' 1, 'ss03' 1; -webkit-font-smoothing: antialiased; }
 h1, h2, h3, h4, h5, h6 { margin: 1.1em 0 .4em; line-height: 1.3; font-weight: 650; font-size: 1em; }
 h1 { font-size: 1.35em; } h2 { font-size: 1.2em; } h3 { font-size: 1.08em; }

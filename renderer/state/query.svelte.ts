@@ -1,4 +1,4 @@
-// What is read from main: value, age, failure and cancellation. A value belongs to its question, and to nothing that is asked later.
+// What is read from main: value, age, failure and cancellation. A value belongs to its question, and to no later one.
 import { untrack } from 'svelte';
 import type { Failure, Result } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';

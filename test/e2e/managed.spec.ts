@@ -83,8 +83,8 @@ managed('the first connection goes to a settled place', async ({ steward, platfo
   await page.keyboard.press('Escape');
   await frame.palette.field.waitFor({ state: 'detached' });
   const before = await frame.hash();
-  // The third group would be the message box.
-  await page.keyboard.press('Control+3');
+  // The second group would be the message box.
+  await page.keyboard.press('Control+2');
   expect(await frame.hash()).toBe(before);
   const [connection = ''] = /(?<=#\/)[^/]+/.exec(before) ?? [];
   await page.evaluate((hash) => (location.hash = hash), `#/${connection}/explorer`);

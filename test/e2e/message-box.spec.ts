@@ -163,7 +163,7 @@ test(
     await expect(box.listed).toContainText(/\d/);
 
     // By keyboard alone: the group, the field, the rows, the pane, the question, and back.
-    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+2');
     await page.keyboard.press('/');
     await page.keyboard.type('svar pa soknad');
     await page.keyboard.press('Enter');

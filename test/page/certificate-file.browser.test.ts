@@ -174,6 +174,7 @@ it.each(outside)(
   '(FLD-08) %s is told at opening on its field, and nothing is sent',
   async (expiry, dates, said) => {
     main.always('credentials.inspectCertificate', () => facts({ expiry, ...dates }));
+    const before = main.calls('connections.setUp').length;
     const { remove } = show(FirstRun, {});
     await pick();
     await expect.element(page.getByText(said)).toBeVisible();
@@ -181,7 +182,7 @@ it.each(outside)(
     const file = page.getByRole('button', { name: `${en.words.chooseFile} ${t.file}` });
     await expect.element(file).toHaveAttribute('aria-invalid', 'true');
     await expect.element(page.getByText(said)).toBeVisible();
-    expect(main.calls('connections.setUp')).toEqual([]);
+    expect(main.calls('connections.setUp')).toHaveLength(before);
     expect(page.getByText(en.failures.fixes['open-connection']).query()).toBeNull();
     remove();
     show(ImportCertificate, { onclose: () => undefined });

@@ -83,7 +83,7 @@ describe('the search', () => {
   it('finds paths and areas, in any letters, and says where nothing is', async () => {
     const { browser, names } = await open();
     const search = page.getByLabelText(t.filter);
-    await search.fill('  MESSAGE box ');
+    await search.fill('  MESSAGES ');
     await expect.poll(names).toEqual(['messages']);
     await search.fill('Metadata/OPEN');
     await expect.poll(names).toEqual(['open', 'open-unknown']);

@@ -1,4 +1,4 @@
-// Who receives: what a look-up says belongs to the number it was asked about, and to no number that was typed meanwhile.
+// Who receives: what a look-up says belongs to the number it was asked about, and to none that was typed since.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';

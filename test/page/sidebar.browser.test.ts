@@ -1,7 +1,7 @@
 // The sidebar: its rows by connection, its groups and heights, the rail, the chip, and the first run without it.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { main, show } from './support/browser.ts';
+import { eventually, main, show } from './support/browser.ts';
 import '../../renderer/styles/fonts.css';
 import App from '../../renderer/App.svelte';
 import { layout } from '../../renderer/state/layout.svelte.ts';
@@ -198,7 +198,9 @@ describe('a group', () => {
         exact: true,
       })
       .click();
-    expect(router.route).toMatchObject({ connection: 'c-2', screen: 'inbox' });
+    await eventually(() => {
+      expect(router.route).toMatchObject({ connection: 'c-2', screen: 'inbox' });
+    });
   });
 
   it('that was folded before is folded at the start', async () => {
@@ -293,6 +295,10 @@ describe('at 900 × 600', () => {
     await expect.element(today).toBeVisible();
     expect((document.querySelector('nav') as HTMLElement).offsetWidth).toBe(56);
     const hint = () => document.querySelector('nav .hint')?.textContent.replaceAll(/\s+/g, ' ');
+    // What a screen that has just come gives the focus to.
+    await eventually(() => {
+      expect(document.querySelector('main h1')).not.toBeNull();
+    });
     page
       .getByRole('button', { name: new RegExp(`^${t.acting.title}`) })
       .element()

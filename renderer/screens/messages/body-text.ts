@@ -41,9 +41,9 @@ export function inPieces(html: string): string[] {
 }
 
 /** Of the program's font in the size of the page, as `main/messages/body-document.ts` sets it. */
-const SIGN_WIDTH = 6.5;
-const LINE_HEIGHT = 18;
-const WIDEST = 76 * 7.6;
+const SIGN_WIDTH = 7;
+const LINE_HEIGHT = 19.5;
+const WIDEST = 76 * 8.2;
 const AROUND = 36;
 
 /** The box's height for blocks of so many signs: nobody can measure in a frame without scripts. It scrolls where this is too little. */

@@ -5,8 +5,8 @@ import * as vite from 'vite';
 import { buildRenderer } from '../../../build/build.mjs';
 import { root } from '../../support/imports.ts';
 
-/** Script that every start loads: about a twentieth more than it is now (554 kB). A screen has its own. */
-const MOST_AT_START = 580_000;
+/** Script that every start loads: about a twentieth more than it is now (596 kB). A screen has its own. */
+const MOST_AT_START = 620_000;
 
 interface Chunk {
   readonly name: string;
