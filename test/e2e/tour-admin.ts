@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { actingPage } from '../pages/acting.ts';
 import { contactInformationPage } from '../pages/contact-information.ts';
+import { framePage } from '../pages/frame.ts';
 import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { roleEditorPage } from '../pages/role-editor.ts';
 import { serviceOwnerPage } from '../pages/service-owner.ts';
@@ -77,7 +78,8 @@ async function actForAnother(walk: Walk) {
 
 async function lookUp(walk: Walk, { announcement }: StandAlone) {
   const screen = serviceOwnerPage(walk.page, en);
-  await screen.open();
+  // Nothing says yet that this connection is a service owner's: its screens have no row, and the palette finds them.
+  await framePage(walk.page, en).palette.run(en.frame.screens['service-owner']);
   await screen.lookUp(announcement.organisationNumber);
   await screen.personal.waitFor();
   await walk.picture('contact-look-up');

@@ -163,48 +163,39 @@ describe('entry points', () => {
     expect(shown.raw.text).toContain('"RoleDefinitionId"');
   });
 
-  it.each([
-    'a/b',
-    '100%',
-    'to ord',
-    'hva?',
-    'nr#1',
-    'blåbær',
-    'a%2fb',
-    'a+b',
-    '東京',
-    "o'hara",
-    'dom\\x',
-  ])('FLD-15 each parameter of each entry point goes out encoded once: %j', async (id) => {
-    const { entries } = await valueOf(explorer().entryPoints({ connection: hal() }));
-    const { control } = world().platform;
-    const sent: string[] = [];
-    const expected: string[] = [];
-    for (const one of entries) {
-      const last = one.parameters.at(-1);
-      if (last === undefined) continue;
-      const paths = one.parameters.filter((parameter) => parameter.in === 'path');
-      const names = last.in === 'query' ? [...paths, last] : paths;
-      control.forget();
-      // What the platform says of it does not matter; that another path is asked would.
-      await explorer().get({
-        connection: hal(),
-        at: entry(one.id, Object.fromEntries(names.map(({ name }) => [name, id]))),
-      });
-      const encoded = encodeURIComponent(id);
-      // The apostrophe is one of the signs that a query has in a form of its own.
-      const query = last.in === 'query' ? `${last.name}=${encoded.replaceAll("'", '%27')}` : '';
-      expected.push(`${one.path.replaceAll(/\{\w+\}/g, encoded)} ${query}`);
-      const { path, query: search } = control.requests[0] ?? { path: '', query: '' };
-      const asked = search
-        .replace(/^\?/, '')
-        .split('&')
-        .filter((pair) => pair === query);
-      sent.push(`${path} ${asked.join('&')}`);
-    }
-    expect(expected.length).toBeGreaterThan(30);
-    expect(sent).toEqual(expected);
-  });
+  it.each(["a/b?c#d e%2f+'", 'blåbær 東京 100%\\x'])(
+    'FLD-15 each parameter of each entry point goes out encoded once: %j',
+    async (id) => {
+      const { entries } = await valueOf(explorer().entryPoints({ connection: hal() }));
+      const { control } = world().platform;
+      const sent: string[] = [];
+      const expected: string[] = [];
+      for (const one of entries) {
+        const last = one.parameters.at(-1);
+        if (last === undefined) continue;
+        const paths = one.parameters.filter((parameter) => parameter.in === 'path');
+        const names = last.in === 'query' ? [...paths, last] : paths;
+        control.forget();
+        // What the platform says of it does not matter; that another path is asked would.
+        await explorer().get({
+          connection: hal(),
+          at: entry(one.id, Object.fromEntries(names.map(({ name }) => [name, id]))),
+        });
+        const encoded = encodeURIComponent(id);
+        // The apostrophe is one of the signs that a query has in a form of its own.
+        const query = last.in === 'query' ? `${last.name}=${encoded.replaceAll("'", '%27')}` : '';
+        expected.push(`${one.path.replaceAll(/\{\w+\}/g, encoded)} ${query}`);
+        const { path, query: search } = control.requests[0] ?? { path: '', query: '' };
+        const asked = search
+          .replace(/^\?/, '')
+          .split('&')
+          .filter((pair) => pair === query);
+        sent.push(`${path} ${asked.join('&')}`);
+      }
+      expect(expected.length).toBeGreaterThan(30);
+      expect(sent).toEqual(expected);
+    },
+  );
 
   it('LNK-01 take nothing that leaves its place in the path, and nothing that was not asked for', async () => {
     const refused = async (values: Record<string, string>) =>
