@@ -311,13 +311,13 @@ async function otherFaces(walk: Walk) {
   // Both come into force when main has kept them: what follows waits for that.
   await radio(en.settings.schemes.dark).click({ force: true });
   await radio(en.settings.languages.nb).click({ force: true });
-  await page.getByRole('heading', { name: nb.settings.title }).waitFor();
+  await page.getByRole('heading', { name: nb.settings.title, level: 1 }).waitFor();
   await walk.picture('settings-dark-norwegian');
   await page.getByRole('link', { name: nb.frame.screens['enterprise-users'] }).first().click();
-  await page.getByRole('heading', { name: nb.enterpriseUsers.title }).waitFor();
+  await page.getByRole('heading', { name: nb.enterpriseUsers.title, level: 1 }).waitFor();
   await row(page, 'arkiv-uttrekk').click();
   await walk.picture('enterprise-users-dark-norwegian');
   await page.getByRole('link', { name: nb.frame.screens.connections }).first().click();
-  await page.getByRole('heading', { name: nb.connections.title }).waitFor();
+  await page.getByRole('heading', { name: nb.connections.title, level: 1 }).waitFor();
   await walk.picture('connections-dark-norwegian');
 }
