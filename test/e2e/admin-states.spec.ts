@@ -39,7 +39,9 @@ async function open({ page }: Steward, { screen, id }: Place, platform: Platform
     },
     [screen, id?.(platform)],
   );
-  await framePage(page, en).heading(en.frame.screens[screen]).waitFor();
+  // One row leads to two screens, which are its tabs.
+  const row = screen === 'contact-information' ? 'profile' : screen;
+  await framePage(page, en).heading(en.frame.screens[row]).waitFor();
 }
 
 const content = ({ page }: Steward, { organisation }: Platform) =>

@@ -90,15 +90,15 @@ test('what was typed in the first run is asked about on the way to anywhere else
   const { page } = steward;
   const { draft, heading, screen } = framePage(page, en);
   const steps = firstRun(page, en);
+  const back = page.getByRole('button', { name: en.frame.screens['first-run'], exact: true });
   // Nothing is asked where nothing was typed.
   await screen('settings').click();
   await heading(en.settings.title).waitFor();
-  await screen('enterprise-users').click();
+  await back.click();
 
   await nameField(page).fill('Half a connection');
   for (const leave of [
     () => screen('settings').click(),
-    () => screen('inbox').click(),
     () => page.keyboard.press('Control+,'),
     () => page.keyboard.press('Alt+ArrowLeft'),
   ]) {
@@ -109,7 +109,7 @@ test('what was typed in the first run is asked about on the way to anywhere else
   await screen('settings').click();
   await draft.discard.click();
   await heading(en.settings.title).waitFor();
-  await screen('enterprise-users').click();
+  await back.click();
   await expect(nameField(page)).toHaveValue('');
 
   // What is saved is not lost: its connection is in use wherever one goes from the test.
@@ -184,7 +184,7 @@ test('the only connection is chosen: at the start, and when the other one goes',
   await expect.poll(framePage(page, en).hash).toBe(`#/${other.id}/enterprise-users`);
 });
 
-test('a place that is gone is not opened: the list without the user, home without the screen', async ({
+test('a place that is gone is not opened: the list without the user, Today without the screen', async ({
   platform,
   openKeyring,
   start,
@@ -207,9 +207,9 @@ test('a place that is gone is not opened: the list without the user, home withou
     places: { [connection]: { screen: 'of-another-version', id: 'x' } },
   });
   await steward.restart();
-  await enterpriseUsersPage(steward.page, en).row(left).waitFor();
-  const { hash } = framePage(steward.page, en);
-  expect(await hash()).toBe(`#/${connection}/enterprise-users`);
+  const { hash, heading } = framePage(steward.page, en);
+  await heading(en.frame.screens.today).waitFor();
+  expect(await hash()).toBe(`#/${connection}/today`);
 });
 
 /** Connected without secrets, at a list of codes that is open to all. */
@@ -245,13 +245,13 @@ test('after a proper end a new start returns to the place', async ({ platform, s
   await expect(framePage(steward.page, en).back).toBeDisabled();
 });
 
-test('a reload stays at the place, and an old address of the first run leads home', async ({
+test('a reload stays at the place, and an old address of the first run leads home, at a start to Today', async ({
   platform,
   start,
 }) => {
   const steward = await atCodeList(start, platform);
   const { page } = steward;
-  const { hash } = framePage(page, en);
+  const { hash, heading } = framePage(page, en);
   const place = await hash();
   await page.reload();
   await codeListsPage(page, en)
@@ -262,8 +262,8 @@ test('a reload stays at the place, and an old address of the first run leads hom
   await page.evaluate(() => (location.hash = '#/-/first-run'));
   await enterpriseUsersPage(page, en).heading.waitFor();
   await page.reload();
-  await enterpriseUsersPage(page, en).heading.waitFor();
-  expect(await hash()).toBe(`#/${String(await chosen(steward))}/enterprise-users`);
+  await heading(en.frame.screens.today).waitFor();
+  expect(await hash()).toBe(`#/${String(await chosen(steward))}/today`);
 
   // Without a connection: Settings stay Settings, and the old address is the first run.
   await steward.call('connections.remove', { connection: await chosen(steward) });
@@ -296,7 +296,7 @@ test('a screen whose file does not come says so, and Try again loads the window 
   // This document has its answer: whoever comes by again asks nobody.
   const asked = held;
   expect(asked).toBeGreaterThan(0);
-  await frame.screen('activity').click();
+  await page.keyboard.press('Control+J');
   await frame.heading(en.activity.title).waitFor();
   await frame.screen('settings').click();
   await page.getByRole('alert').getByText(en.frame.notLoaded, { exact: true }).waitFor();
