@@ -37,6 +37,12 @@ function letterTo({ control }: Platform) {
   });
 }
 
+/** The question about the role is answered: a press while its box comes up is lost, as with any box of the system. */
+const roleIsSettled = ({ control }: Platform) =>
+  expect
+    .poll(() => control.requests.some(({ operation }) => operation === 'delegations.create'))
+    .toBe(true);
+
 test('all overdue secrets are rotated into one file, from the start of the program', async ({
   platform,
   openKeyring,
@@ -82,6 +88,7 @@ test('a new enterprise user has its role when its secret is stored', async ({
   const acts = await countActs(steward);
   await screenLink(page, en, 'enterprise-users').click();
   await users.create('ny-robot', /^Utfyller/);
+  await roleIsSettled(platform);
   await secret.keep.click();
   await secret.done.click();
   await expect(users.checklist.window).toContainText(
@@ -94,11 +101,13 @@ test('a new enterprise user has its role when its secret is stored', async ({
 
 test('a role that is refused leaves the new user and its secret, and is said among what is left to do', async ({
   connected: { page },
-  platform: { control },
+  platform,
 }) => {
+  const { control } = platform;
   const users = enterpriseUsersPage(page, en);
   control.refuse('delegations.create', { form: 'reason', words: 'Not now', status: 403 });
   await users.create('ny-robot', /^Utfyller/);
+  await roleIsSettled(platform);
   await oneTimeSecretWindow(page, en).confirm();
   await expect(users.checklist.window.getByRole('alert')).toContainText('Not now');
   await expect(users.checklist.button(en.delegations.give.ask)).toBeVisible();
