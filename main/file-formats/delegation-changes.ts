@@ -11,7 +11,12 @@ import {
   type RightHolder,
 } from '../../preload/contract/delegations.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
-import { cleanLine, hasIdentityNumber } from '../../preload/contract/rules.ts';
+import {
+  cleanLine,
+  hasIdentityNumber,
+  isSameName,
+  isSameWords,
+} from '../../preload/contract/rules.ts';
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { rightKey } from '../http/role-reader.ts';
@@ -261,7 +266,10 @@ function resolved(what: What, { roles, holdings }: DelegationFacts): object | Fi
     : [
         ...new Set(
           known
-            .filter(({ code, name }) => isSame(code ?? '', wanted) || name.trim() === wanted)
+            .filter(
+              ({ code, name }) =>
+                isSameWords(code ?? '', wanted) || isSameName(name.trim(), wanted),
+            )
             .map(({ id }) => id),
         ),
       ];
@@ -272,9 +280,6 @@ function resolved(what: What, { roles, holdings }: DelegationFacts): object | Fi
   return { role, ...(name !== '' && !hasIdentityNumber(name) && { name }) };
 }
 
-const isSame = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
-
 /** Whether the receiver is this one of the holders. Never so for a person: the list has no user name of a person. */
 export function isHolder(
   { id, kind, name, organisationNumber }: RightHolder,
@@ -284,9 +289,9 @@ export function isHolder(
     case 'organisation':
       return organisationNumber === to.organisationNumber;
     case 'enterprise-user':
-      return kind === 'enterprise-user' && isSame(name, to.userName);
+      return kind === 'enterprise-user' && isSameWords(name, to.userName);
     case 'holder':
-      return isSame(id, to.holder);
+      return isSameWords(id, to.holder);
     case 'person-by-user-name':
       return false;
   }

@@ -8,7 +8,7 @@ import {
   type SignIn,
   type TestStep,
 } from '../../preload/contract/connections.ts';
-import { freeName, plainBaseAddress } from '../../preload/contract/rules.ts';
+import { freeName, isSameWords, plainBaseAddress } from '../../preload/contract/rules.ts';
 import {
   boundElsewhere,
   certificateOf,
@@ -257,7 +257,7 @@ function refuseUnfit(
   brought: ReadonlyMap<string, Credential['kind']> = new Map(),
 ) {
   const others = store.all().filter((one) => one.id !== id);
-  const sameName = (one: Connection) => one.name.toLowerCase() === input.name.toLowerCase();
+  const sameName = (one: Connection) => isSameWords(one.name, input.name);
   if (others.some(sameName)) throw refusedField('name', 'name-in-use');
   const kinds = new Map([
     ...credentials.list().map((one) => [one.id, one.kind] as const),

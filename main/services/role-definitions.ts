@@ -1,4 +1,5 @@
 // Role definitions of a party: reads all kinds, changes local ones only, and never overwrites an unseen change.
+import { isSameWords } from '../../preload/contract/rules.ts';
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   GivenRight,
@@ -187,7 +188,7 @@ async function readRole(
 /** The local role of this name as it is now; null where a whole list is without it. */
 async function namesake(context: Context, name: string, signal: AbortSignal) {
   const roles = await readAll(context, { signal });
-  const found = roles.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
+  const found = roles.find(({ role }) => role.kind === 'local' && isSameWords(role.name, name));
   return found ? readRole(context, found.role.id, { href: found.href, signal }) : null;
 }
 
@@ -196,7 +197,7 @@ async function create(context: Context, given: Given<'create'>, signal: AbortSig
   const before = await readAll(context, { signal });
   // What a cut list does not show is left to the platform, which refuses what it has.
   const { items: listed } = before.shown();
-  if (listed.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
+  if (listed.some(({ role }) => role.kind === 'local' && isSameWords(role.name, given.name)))
     throw nameTaken('');
   const newIn = newSince(before, ({ role }) => role.id);
   const findNew = async () => findCreated(context, given, newIn(await readAll(context, {})));
@@ -227,7 +228,7 @@ async function findCreated(
   found: readonly Listed[],
 ): Promise<number | undefined> {
   for (const { role, href } of found) {
-    if (role.kind !== 'local' || !isSameText(role.name, given.name)) continue;
+    if (role.kind !== 'local' || !isSameWords(role.name, given.name)) continue;
     if (hasRights(await readRole(context, role.id, { href }), given.rights)) return role.id;
   }
   return undefined;
@@ -250,7 +251,7 @@ async function replace(context: Context, given: Given<'replace'>, signal: AbortS
   const isDone = async () => {
     const role = await readRole(context, given.role);
     const isSame =
-      isSameText(role.name, given.name) && isSameText(role.description, given.description);
+      isSameWords(role.name, given.name) && isSameWords(role.description, given.description);
     return isSame && hasRights(role, given.rights) ? role.id : undefined;
   };
   try {
@@ -331,10 +332,6 @@ function hasRights(role: RoleWithRights, wanted: readonly GivenRight[]): boolean
   const [has, asked] = [keysOf(shownRights(role)), keysOf(wanted)];
   return has.size === asked.size && without(asked, has).length === 0;
 }
-
-/** Servers trim, and add blanks to, what they are given. */
-const isSameText = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 function refuseForeign(role: RoleWithRights): void {
   if (role.kind === 'local') return;

@@ -157,6 +157,10 @@ export function freeName(wanted: string, taken: readonly string[]): string {
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFC') === other.normalize('NFC');
 
+/** Names as people compare them: whatever the case and the spelling of their letters, and the blanks around them. */
+export const isSameWords = (one: string, other: string): boolean =>
+  isSameName(one.trim().toLowerCase(), other.trim().toLowerCase());
+
 /** `yyyy-mm-dd` of a moment where this computer stands. */
 export const localDay = (time: Date): string =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()]

@@ -1,4 +1,5 @@
 // A cell of a table as the value of a field: what a person wrote there, read as if it were typed into the field.
+import { isSameWords } from '../contract/rules.ts';
 import type { FieldInput } from './field-values.ts';
 import { type Choice, choiceLabels } from './labels.ts';
 import { fromTyped, type Typed, type TypedLanguage } from './typed-values.ts';
@@ -30,7 +31,7 @@ export function fromCell(input: FieldInput, text: string, language: TypedLanguag
 
 function valueIn(values: readonly Choice[], text: string): string {
   if (values.some(({ value }) => value === text)) return text;
-  const same = (one: string) => one.trim().toLowerCase() === text.toLowerCase();
+  const same = (one: string) => isSameWords(one, text);
   const labelled = values.filter((one) => choiceLabels(one).some(same));
   const alike = labelled.length > 0 ? labelled : values.filter(({ value }) => same(value));
   return alike.length === 1 ? (alike[0]?.value ?? text) : text;

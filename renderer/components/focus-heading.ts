@@ -11,6 +11,13 @@ export function focusHeading(
   return heading instanceof HTMLElement;
 }
 
+/** What has the focus, also within what has a tree of its own, such as an editor: the element around that takes none. */
+export function focusedElement(): Element | null {
+  let one = document.activeElement;
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+  return one;
+}
+
 /** Whether nothing has the focus, or only what is gone had it. */
 export const isNowhere = (element: Element | null): boolean =>
   element === null || element === document.body || !element.isConnected;

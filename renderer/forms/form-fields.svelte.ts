@@ -19,6 +19,7 @@ import type { XmlDocument } from '../components/xml-document.ts';
 import type { openXmlText, XmlText } from '../components/xml-editor.ts';
 import { beginsOpen, contentsOf, type FieldsRow, type FieldsView, rowsOf } from './field-rows.ts';
 import type { FormProblem } from './form-problems.ts';
+import { fits } from '../state/palette.ts';
 
 /** Milliseconds without a key press, after which the whole form is looked through. */
 const PAUSE = 400;
@@ -91,13 +92,12 @@ export class FormFields {
 
   rows = $derived.by<readonly FieldsRow[]>(() => {
     void this.#structure;
-    const wanted = this.search.trim().toLocaleLowerCase();
     return rowsOf(this.form, {
       view: this.view,
       fits:
-        wanted === ''
+        this.search.trim() === ''
           ? undefined
-          : (part) => this.#needs.wordsOf(part).toLocaleLowerCase().includes(wanted),
+          : (part) => fits(this.search, this.#needs.wordsOf(part)),
       isToggled: (id) => this.#toggled.has(id),
     });
   });

@@ -1,6 +1,7 @@
 // What can be put into a field of a form beside what is typed: the organisation's own data, and codes by their texts.
 import type { OrganisationProfile } from '../../preload/contract/profile.ts';
 import type { Texts } from '../texts/en.ts';
+import { fits } from '../state/palette.ts';
 
 type Words = Texts['formFields']['insert']['facts'];
 
@@ -48,10 +49,7 @@ interface Code {
 
 /** Every word stands in the code or one of its texts. */
 export function codesFound(codes: readonly Code[], typed: string): readonly Code[] {
-  const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return codes;
-  return codes.filter((one) => {
-    const text = `${one.code} ${one.value1} ${one.value2} ${one.value3}`.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return typed.trim() === ''
+    ? codes
+    : codes.filter(({ code, value1, value2, value3 }) => fits(typed, code, value1, value2, value3));
 }

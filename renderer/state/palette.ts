@@ -10,6 +10,14 @@ export const folded = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
+/** All words typed occur in the texts, in any order and wherever they stand. */
+export const fits = (typed: string, ...texts: readonly string[]): boolean => {
+  const text = folded(texts.join(' '));
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
 /** All words typed occur; the name that was typed comes first, then those that begin with it, else the order stays. */
 export function found<T>(
   all: readonly T[],

@@ -161,6 +161,13 @@ on('jobsChanged', (news) => {
   if (start === undefined) earlyJobs.push(news);
   else change({ jobs: withChanges(start.jobs, news) });
 });
+/** At a person's word, or when nobody was there for a while. What is unsaved is asked about before. */
+export function putAway(): void {
+  void client.app.lock({}).then((answer) => {
+    if (answer.ok) session.lock();
+  });
+}
+
 on('locked', () => {
   locked = true;
 });

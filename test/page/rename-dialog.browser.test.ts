@@ -1,6 +1,6 @@
 // Renaming a user: which names can be asked for, what production asks besides, and where a refusal is said.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { eventually, show } from './support/browser.ts';
 import type { Failure } from '../../preload/result.ts';
 import RenameDialog from '../../renderer/screens/enterprise-users/RenameDialog.svelte';
@@ -42,10 +42,14 @@ function open(environment: 'test' | 'production' = 'test') {
     closed: () => closed,
   };
 }
-/** Enter in the field, which asks the form whatever its button is. */
+/** Enter in the field and on the button, a reflex that must not do it. */
 const enter = async () => {
   const input = field.element() as HTMLInputElement;
+  input.focus();
+  await userEvent.keyboard('{Enter}');
   input.form?.requestSubmit();
+  (go.element() as HTMLButtonElement).focus();
+  await userEvent.keyboard('{Enter}');
 };
 
 describe('a user can be renamed', () => {
@@ -83,6 +87,9 @@ describe('a user can be renamed', () => {
     await enter();
     expect(asked).toEqual([]);
     await typed.fill('svc-old');
+    await expect.element(go).toBeEnabled();
+    await enter();
+    expect(asked).toEqual([]);
     await go.click();
     expect(asked).toEqual([['svc-old', 'svc-new']]);
   });

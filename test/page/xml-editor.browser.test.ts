@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import XmlEditor from '../../renderer/components/XmlEditor.svelte';
 import { XmlDocument } from '../../renderer/components/xml-document.ts';
 import { eventually, show } from './support/browser.ts';
+import FormProbe from './support/FormProbe.svelte';
 
 /** `|` is where the person is. */
 async function open(text: string): Promise<XmlDocument> {
@@ -66,4 +67,14 @@ describe('a tag that is typed', () => {
     await type('{Control>}z{/Control}');
     await becomes(document, '<r><a</r>');
   });
+});
+
+it('has the focus again, where the person was, when a dialog over it has gone', async () => {
+  const document = await open('<a>1|</a>');
+  const { remove } = show(FormProbe, { onsubmit: () => undefined, onclose: () => undefined });
+  await expect.element(page.getByRole('dialog', { name: 'New' })).toBeVisible();
+  await userEvent.click(page.getByLabelText('Name'));
+  remove();
+  await type('2');
+  await becomes(document, '<a>12</a>');
 });

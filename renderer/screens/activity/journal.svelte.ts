@@ -6,6 +6,7 @@ import { type Asking, Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { instantsOf, type Period } from './periods.ts';
+import { fits } from '../../state/palette.ts';
 
 export type Outcome = ActivityLine['outcome'];
 export const OUTCOMES = [
@@ -26,9 +27,8 @@ type JournalState = Extract<
 /** The words on the page are found too, in whatever language it is. */
 function textFilter(text: string) {
   if (text === '') return {};
-  const typed = text.toLocaleLowerCase();
   const operations = Object.entries(language.t.activity.operation).flatMap(([name, words]) =>
-    words.toLocaleLowerCase().includes(typed) ? [name] : [],
+    fits(text, words) ? [name] : [],
   );
   return { text, ...(operations.length > 0 && { operations }) };
 }

@@ -1,6 +1,6 @@
 // The rules of the user list on screen, without components: ages, states, search, sorting and counts.
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
-import { ageInDays } from '../../../preload/contract/rules.ts';
+import { ageInDays, isSameWords } from '../../../preload/contract/rules.ts';
 
 export type Tone = 'fresh' | 'soon' | 'overdue' | 'untracked';
 export type Segment = 'all' | 'overdue' | 'untracked';
@@ -112,8 +112,7 @@ function compareBy(a: Row, b: Row, view: View): number {
 
 /** Whether a name is taken, as the platform compares names: letters of either case are the same. */
 export function isTaken(users: readonly EnterpriseUser[], name: string): boolean {
-  const wanted = name.trim().toLowerCase();
-  return wanted !== '' && users.some((user) => user.userName.toLowerCase() === wanted);
+  return name.trim() !== '' && users.some(({ userName }) => isSameWords(userName, name));
 }
 
 /** Whether a name is in the list, in no time however long it is. */

@@ -23,6 +23,7 @@ import { Saving, type Then } from './saving.svelte.ts';
 import { Signing } from './signing.svelte.ts';
 import { STREAMED_ABOVE, type Upload } from './upload-line.ts';
 import { Uploads } from './uploads.svelte.ts';
+import { keepEach } from '../../state/kept.svelte.ts';
 
 type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
 type ServiceAnswer = Answer<Awaited<ReturnType<typeof client.reference.service>>>;
@@ -37,13 +38,16 @@ class Told {
   valid = $state<string | null>();
   /** After it was signed here to the end: the archive's number, null where the platform did not say it. */
   archivedAs = $state<string | null>();
-}
-/** For as long as the window is open: who comes back to a message is not asked, nor warned of oneself, again. */
-const told: Record<string, Told | undefined> = {};
 
-function toldAbout(message: string): Told {
-  return (told[message] ??= new Told());
+  leave(): void {
+    // Nothing is under way.
+  }
 }
+/** Who comes back to a message is not asked, nor warned of oneself, again, until the window is put away. */
+const told = keepEach(
+  (_target: string) => new Told(),
+  () => true,
+);
 
 /** What is known of the forms by checking each against its XSD. */
 export interface FormChecks {
@@ -82,7 +86,7 @@ export class FormDesk {
     this.connection = connection;
     this.actor = actor;
     this.id = id;
-    this.#told = toldAbout(JSON.stringify(this.target));
+    this.#told = told.of(JSON.stringify(this.target));
     ({ types: this.types, sent: this.sentTypes } = this.#told);
     this.message = new Query((asking) => client.messages.get(this.target, asking));
     this.service = new Query<ServiceAnswer | null>(async (asking) => {

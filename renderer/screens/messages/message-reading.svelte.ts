@@ -189,8 +189,12 @@ export class MessageReading {
     if (this.doing !== undefined) return false;
     this.doing = act;
     this.failed = { ...this.failed, [act]: undefined };
-    const failure = await work();
-    this.doing = undefined;
+    let failure: Outcome;
+    try {
+      failure = await work();
+    } finally {
+      this.doing = undefined;
+    }
     // What the person took back is no failure.
     if (failure !== undefined && failure !== 'cancelled' && failure.kind !== 'cancelled')
       this.failed = { ...this.failed, [act]: failedNow(failure) };

@@ -1,4 +1,5 @@
 // The rules of the role list on screen, without components: three groups, search, sorting and counts.
+import { isSameWords } from '../../../preload/contract/rules.ts';
 import type { OpenRole } from '../../../preload/contract/metadata.ts';
 import type { RoleDefinition, RoleKind } from '../../../preload/contract/role-definitions.ts';
 import { folded } from '../../state/palette.ts';
@@ -97,9 +98,7 @@ export function isTaken(
   name: string,
   except?: number,
 ): boolean {
-  const wanted = name.trim().toLowerCase();
   return roles.some(
-    (role) =>
-      role.kind === 'local' && role.id !== except && role.name.trim().toLowerCase() === wanted,
+    (role) => role.kind === 'local' && role.id !== except && isSameWords(role.name, name),
   );
 }

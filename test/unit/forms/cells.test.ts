@@ -35,6 +35,17 @@ describe('a cell', () => {
   });
 });
 
+describe('cells that a Mac wrote', () => {
+  const COMPOSED = [{ value: 'A', label: 'Årlig' }];
+  const DECOMPOSED = [{ value: 'A', label: 'Årlig'.normalize('NFD') }];
+  it.each([
+    ['two signs for one letter where the form has one', 'årlig'.normalize('NFD'), COMPOSED],
+    ['one sign where the form has two', 'årlig', DECOMPOSED],
+  ])('%s name the same value', (_, cell, values) => {
+    expect(read('string', cell, 'nb', values)).toBe('A');
+  });
+});
+
 describe('cells that were copied', () => {
   it.each([
     [

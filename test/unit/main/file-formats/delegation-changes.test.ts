@@ -5,6 +5,7 @@ import {
   changeText,
   type DelegationFacts,
   delegationLines,
+  isHolder,
   namesRoles,
   plannedDelegations,
 } from '../../../../main/file-formats/delegation-changes.ts';
@@ -239,5 +240,26 @@ describe('DLG-06 what it comes to', () => {
     expect(changeKey({ action, to: user, what })).toBe(
       changeKey({ action, to: { ...user, userName: 'SVC-new' }, what: { role: 27 } }),
     );
+  });
+});
+
+describe('a receiver who holds something already', () => {
+  const holder: RightHolder = {
+    id: 'R50001',
+    kind: 'enterprise-user',
+    name: 'lønn-på-vei',
+    identityNumber: null,
+    organisationNumber: null,
+  };
+  it.each([
+    ['as it is', 'lønn-på-vei'],
+    ['in other letters', 'LØNN-PÅ-VEI'],
+    ['as a Mac writes it', 'lønn-på-vei'.normalize('NFD')],
+    ['with a blank', 'lønn-på-vei '],
+  ])('is known by the name %s', (_, userName) => {
+    expect(isHolder(holder, { kind: 'enterprise-user', userName })).toBe(true);
+  });
+  it('is nobody of another name', () => {
+    expect(isHolder(holder, { kind: 'enterprise-user', userName: 'lonn-pa-vei' })).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 // Search by any part of a name, as a Norwegian types it.
 import { describe, expect, it } from 'vitest';
-import { folded, found, ranked, readTyped } from '../../../../renderer/state/palette.ts';
+import { fits, folded, found, ranked, readTyped } from '../../../../renderer/state/palette.ts';
 
 const screens = ['Enterprise users', 'Activity', 'Connections and keys', 'Settings', 'Lås nå'];
 const find = (typed: string) => found(screens, typed, (name) => name);
@@ -83,5 +83,19 @@ describe('readTyped', () => {
     expect(readTyped('> lock')).toEqual({ commands: true, text: 'lock' });
     expect(readTyped(' lock ')).toEqual({ commands: false, text: 'lock' });
     expect(readTyped('>')).toEqual({ commands: true, text: '' });
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['', true],
+    ['  ', true],
+    ['adel', true],
+    ['ÅDEL rom', true],
+    ['rømme adel', true],
+    ['romme', true],
+    ['adel by', false],
+  ])('%j fits in any order, case and letters: %s', (typed, does) => {
+    expect(fits(typed, 'Ådel', 'Rømme 4')).toBe(does);
   });
 });
