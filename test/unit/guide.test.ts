@@ -96,6 +96,28 @@ describe('the guide', () => {
     expect(rows.sort()).toEqual([...needApproval].sort());
   });
 
+  it('names in each row of the statement on accessibility a test that there is, and says what was not tested', () => {
+    const page = text(`${GUIDE}/accessibility.md`);
+    const [, tested = '', open = ''] = page.split(/^## What (?:is|was not) tested$/m);
+    const lines = tested.match(/^\| \d.*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(15);
+    const rows = lines.map((line) => /\| `(test\/[\w./-]+)` +\| `([^`]+)` +\|$/.exec(line));
+    const lost = rows.map((row, at) => {
+      const [, file = '', title = ''] = row ?? [];
+      const isThere =
+        row !== null &&
+        existsSync(path.join(root, file)) &&
+        ["'", '`'].some((quote) =>
+          text(file)
+            .replaceAll(/\b(it|test)\(\s*/g, 'test(')
+            .includes(`test(${quote}${title}${quote}`),
+        );
+      return isThere ? '' : lines[at];
+    });
+    expect(lost.filter((line) => line !== '')).toEqual([]);
+    expect(open.match(/^- \*\*/gm)?.length).toBeGreaterThan(5);
+  });
+
   it('shows every picture once, with words for who cannot see it', () => {
     const shown = guide.flatMap(linksOf).filter(({ isPicture }) => isPicture);
     const names = shown.map(({ target }) => path.posix.basename(target)).sort();
