@@ -7,3 +7,5 @@ export const CONCLUSIONS: Readonly<
 export const HOLDERS: Readonly<Record<string, string>>;
 export const COPIED: Readonly<Record<string, string>>;
 export function isAllowed(expression: string, allowed: readonly string[]): boolean;
+/** The text of the MIT licence for its holder. */
+export const mit: (holder: string) => string;

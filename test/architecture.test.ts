@@ -479,6 +479,7 @@ describe('shape of the tree', () => {
     const expected = [
       'build',
       'electron-builder.yml',
+      'LICENSE',
       'main',
       'package-lock.json',
       'package.json',

@@ -53,6 +53,7 @@ import { today } from './en/today.ts';
 import { updates } from './en/updates.ts';
 import { managed } from './en/managed.ts';
 import { onThisComputer } from './en/on-this-computer.ts';
+import { storedData } from './en/stored-data.ts';
 import { about } from './en/about.ts';
 import { words } from './en/words.ts';
 
@@ -68,6 +69,7 @@ export const en = {
   settings,
   about,
   onThisComputer,
+  storedData,
   managed,
   today,
   updates,

@@ -54,6 +54,7 @@ import { today } from './nb/today.ts';
 import { updates } from './nb/updates.ts';
 import { managed } from './nb/managed.ts';
 import { onThisComputer } from './nb/on-this-computer.ts';
+import { storedData } from './nb/stored-data.ts';
 import { about } from './nb/about.ts';
 import { words } from './nb/words.ts';
 
@@ -69,6 +70,7 @@ export const nb: Texts = {
   settings,
   about,
   onThisComputer,
+  storedData,
   managed,
   today,
   updates,

@@ -4,6 +4,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { expectAccessible, picture } from './accessible.ts';
 import { openScreen, screensHere, settled } from './every-screen.ts';
 import { faultsInLayout } from './layout-faults.ts';
+import { lostInForcedColours, movesFor } from './media-faults.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 import { wrongOnTheWay } from './tab-walk.ts';
@@ -80,19 +81,50 @@ test(
 );
 
 test(
-  'forced colours and less motion leave every control to see',
-  { tag: ['@looks', '@enterprise-users'] },
+  'in forced colours every control has an edge, no state is told by colour alone, and focus and signs are seen',
+  { tag: '@looks' },
   async ({ alone: steward, platform }) => {
     const { page } = steward;
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    expect(await ofEach(steward, () => lostInForcedColours(page))).toEqual({});
     const users = enterpriseUsersPage(page, en);
     const [user = ''] = [...platform.control.users];
+    await openScreen(page, 'enterprise-users');
     await users.choose(user);
+    expect(await lostInForcedColours(page)).toEqual([]);
+    await picture(page, 'forced-colours');
     expect(await wrongOnTheWay(page)).toEqual([]);
     await users.rotate.click();
     await users.dialog(en.enterpriseUsers.rotateDialog.title).waitFor();
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await lostInForcedColours(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await openScreen(page, 'settings');
+    await page.getByRole('button', { name: en.storedData.open }).click();
+    await page.getByRole('dialog', { name: en.storedData.title }).waitFor();
+    expect(await lostInForcedColours(page)).toEqual([]);
     await expectAccessible(page);
+  },
+);
+
+test(
+  'where less motion is wanted nothing moves for longer than a blink, also while something loads',
+  { tag: '@looks' },
+  async ({ alone: steward, platform }) => {
+    const { page } = steward;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await ofEach(steward, () => movesFor(page))).toEqual({});
+    const users = enterpriseUsersPage(page, en);
+    const [user = ''] = [...platform.control.users];
+    await openScreen(page, 'enterprise-users');
+    await users.choose(user);
+    const go = await users.askToRotate(user);
+    expect(await movesFor(page)).toEqual([]);
+    // A sign of work turns while the answer is awaited.
+    const held = platform.control.hold('enterpriseUsers.rotateSecret', false);
+    await go.click();
+    await held.reached;
+    await page.locator('[aria-busy=true]').first().waitFor();
+    expect(await movesFor(page)).toEqual([]);
+    held.release();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   },
 );

@@ -83,7 +83,8 @@ describe.each(KINDS)('the package for $name', (kind) => {
     const own = names.filter((name) => !name.startsWith('node_modules/'));
     expect(
       own.filter(
-        (name) => !/^(dist\/(main|preload|renderer|materials)\/|package\.json$)/.test(name),
+        (name) =>
+          !/^(dist\/(main|preload|renderer|materials)\/|package\.json$|LICENSE$)/.test(name),
       ),
     ).toEqual([]);
     const loose = readdirSync(inside(kind, 'resources'), { recursive: true }).map(String);

@@ -10,6 +10,7 @@ const workers = readdirSync(path.join(root, 'main'), { recursive: true })
 
 const OWN = [
   'package.json',
+  'LICENSE',
   'dist/main/program.js',
   'dist/materials/bill-of-materials.cdx.json',
   'dist/materials/notices.json',

@@ -70,7 +70,14 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 /** What all walks share: the sources as git has them, keys, and a value for each name in the guide. */
 export async function makeWorld(folder: string): Promise<World> {
   const sources = path.join(folder, 'sources');
-  const wanted = ['build', '.github', 'package.json', 'package-lock.json', 'electron-builder.yml'];
+  const wanted = [
+    'build',
+    '.github',
+    'LICENSE',
+    'package.json',
+    'package-lock.json',
+    'electron-builder.yml',
+  ];
   const files = execFileSync('git', ['ls-files', '--', ...wanted], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { storedData } from '../../preload/contract/stored-data.ts';
 import { endpointFor } from '../../preload/contract/endpoints.ts';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
@@ -144,6 +145,30 @@ describe('after everything a person can do', () => {
     const rare = [...ofShells, ...ofMany, ...ofNotifications, ...ofSaving];
     const elsewhere = ['backups', 'updates', 'updates.json', ...rare];
     expect(notMet.filter((name) => !elsewhere.includes(name))).toEqual([]);
+  });
+
+  it('each file in the data folder is in a row of what is said to be stored', () => {
+    const rowOf = (name: string) =>
+      storedData.find(({ places }) => places.some((place) => place === placeOf(name)?.name));
+    const files = readdirSync(data.path, { recursive: true, withFileTypes: true })
+      .filter((one) => !one.isDirectory())
+      .map((one) => path.relative(data.path, path.join(one.parentPath, one.name)));
+    expect(files.length).toBeGreaterThan(15);
+    const told = files.map((file) => [file, rowOf(file.split(path.sep)[0] ?? '')] as const);
+    expect(told.filter(([, row]) => row === undefined)).toEqual([]);
+
+    // What is said of a row holds of its files: no name of a user where there is nothing personal, or where all is sealed.
+    const names = [...platform.control.users].filter((name) => name.length > 6);
+    expect(names.length).toBeGreaterThan(2);
+    const holding = told.filter(([file]) =>
+      names.some((name) => readFileSync(path.join(data.path, file)).includes(name)),
+    );
+    const rows = new Set(holding.map(([, row]) => row?.id));
+    expect([...rows]).toEqual(expect.arrayContaining(['users', 'journal', 'oneTimeSecrets']));
+    const unsaid = holding.filter(
+      ([, row]) => row?.isPersonal !== true || row.protection === 'sealed',
+    );
+    expect(unsaid.map(([file]) => file)).toEqual([]);
   });
 
   it('S6 the next start finds everything again and asks for nothing', async () => {

@@ -6,6 +6,7 @@ import { endpoints } from '../../preload/contract/endpoints.ts';
 import { operationsByEndpoint, placesOf, platformPage } from '../../build/platform-reference.mjs';
 import { day } from '../support/a-day.ts';
 import { needApproval } from '../support/contract-samples.ts';
+import { mit } from '../../build/licences.mjs';
 import { newestNotes } from '../../build/release-notes.mjs';
 import { checks, limitedChecks, testsByCheck } from '../../build/test-index.mjs';
 
@@ -95,6 +96,28 @@ describe('the guide', () => {
     expect(rows.sort()).toEqual([...needApproval].sort());
   });
 
+  it('names in each row of the statement on accessibility a test that there is, and says what was not tested', () => {
+    const page = text(`${GUIDE}/accessibility.md`);
+    const [, tested = '', open = ''] = page.split(/^## What (?:is|was not) tested$/m);
+    const lines = tested.match(/^\| \d.*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(15);
+    const rows = lines.map((line) => /\| `(test\/[\w./-]+)` +\| `([^`]+)` +\|$/.exec(line));
+    const lost = rows.map((row, at) => {
+      const [, file = '', title = ''] = row ?? [];
+      const isThere =
+        row !== null &&
+        existsSync(path.join(root, file)) &&
+        ["'", '`'].some((quote) =>
+          text(file)
+            .replaceAll(/\b(it|test)\(\s*/g, 'test(')
+            .includes(`test(${quote}${title}${quote}`),
+        );
+      return isThere ? '' : lines[at];
+    });
+    expect(lost.filter((line) => line !== '')).toEqual([]);
+    expect(open.match(/^- \*\*/gm)?.length).toBeGreaterThan(5);
+  });
+
   it('shows every picture once, with words for who cannot see it', () => {
     const shown = guide.flatMap(linksOf).filter(({ isPicture }) => isPicture);
     const names = shown.map(({ target }) => path.posix.basename(target)).sort();
@@ -169,6 +192,69 @@ describe('the guide', () => {
     expect(() => newestNotes('2.0.0', '# C\n')).toThrow('another version');
     const { version } = JSON.parse(text('package.json')) as { version: string };
     expect(newestNotes(version)).not.toMatch(/[#*]/);
+  });
+});
+
+describe('the pages at the door', () => {
+  const pages = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'];
+  /** What a person sees before scrolling: about fifty lines. */
+  const firstScreen = text('README.md').split('\n').slice(0, 50).join('\n');
+
+  it.each([
+    ['what it is', 'a desktop program'],
+    ['for whom', 'people who administer an organisation'],
+    ['who holds secrets', '**Main** holds the certificate, the keys and the tokens'],
+    ['who calls', 'makes every call'],
+    ['how it calls', 'over two-way TLS, with streamed uploads'],
+    ['what the page does', '**The page** shows.'],
+    ['what it is made with', 'Electron'],
+    ['and the page', 'Svelte'],
+    ['how to try it', 'npm run demo'],
+    ['how to test it', 'npm test'],
+    ['what it promises', 'S7 Not promised'],
+    ['what still answers', '## What of the platform still answers'],
+    ['until when', 'until June 2026'],
+  ])('README says on its first screen %s: %s', (_what, words) => {
+    expect(firstScreen).toContain(words);
+  });
+
+  it('README has two commands and one picture', () => {
+    const commands = text('README.md').match(/^ {4}\S.*$/gm) ?? [];
+    expect(commands.map((line) => line.trim().split('  ')[0])).toEqual([
+      'npm run demo',
+      'npm test',
+    ]);
+    expect(linksOf('README.md').filter(({ isPicture }) => isPicture)).toHaveLength(1);
+  });
+
+  it('README gives each promise as the page on security does', () => {
+    const rows = [...text('README.md').matchAll(/^\| (S\d) /gm)].map(([, id]) => id);
+    const promised = [...text(`${GUIDE}/security.md`).matchAll(/^### (S\d):/gm)];
+    expect(rows).toEqual(promised.map(([, id]) => id));
+  });
+
+  it.each(pages)('%s is a page, without a sentence that has to be read twice', (file) => {
+    const lines = text(file).trim().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(85);
+    const sentences = withoutCode(lines.filter((line) => !/^( {4}|\|)/.test(line)).join('\n'))
+      .replaceAll(/\]\([^)]*\)/g, ']')
+      .split(/(?<=[.:?!])\s|\n\n|\n- |\n\d\. /);
+    const long = sentences.filter((one) => one.split(/\s+/).length > 25);
+    expect(long).toEqual([]);
+  });
+
+  it.each(pages)('%s names no person, mail address or host', (file) => {
+    expect(text(file)).not.toMatch(/[\w.]@[\w-]|https?:|\bwww\./);
+  });
+
+  it('the licence is the one that package.json names, of whom it names as author', () => {
+    const { license, author } = JSON.parse(text('package.json')) as {
+      license: string;
+      author: { name: string };
+    };
+    expect(`${license} License\n\n`).toBe(text('LICENSE').slice(0, license.length + 10));
+    expect(text('LICENSE')).toBe(mit(author.name));
+    expect(text('electron-builder.yml')).toMatch(/^ {2}- LICENSE$/m);
   });
 });
 

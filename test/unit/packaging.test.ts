@@ -129,6 +129,7 @@ describe('the configuration of packages', () => {
       'dist/renderer/**',
       'dist/materials/**',
       'package.json',
+      'LICENSE',
     ]);
     for (const never of ['!dist/main/chromium.js', '!dist/main/terminal.js', '!**/.env*']) {
       expect(config.files).toContain(never);

@@ -197,7 +197,7 @@ describe('the words of Steward', () => {
   });
 
   it('are the words people know, in the guide and the first page', () => {
-    const pages = ['README.md', ...filesIn('build/guide', '.md')];
+    const pages = ['README.md', ...['.github', 'build/guide'].flatMap((at) => filesIn(at, '.md'))];
     const lines = pages.flatMap((file) =>
       withoutCode(read(file))
         .split(/\n{2,}|\n(?=[-*|#] )/)
