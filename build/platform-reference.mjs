@@ -36,7 +36,15 @@ const RIGHTS = {
 const INSTEAD = {
   portal: 'the portal',
   'access-management': 'access management of the next generation',
+  'access-groups': 'access groups',
   'open-metadata': 'the open metadata',
+  'dialogs-and-apps': 'the dialog API and the API of each app',
+  'resource-register': 'the resource register',
+  'owner-register': 'the register for resource owners',
+  'system-users': 'system users',
+  'broker-api': 'the new broker API',
+  'consent-site': 'the new consent solution',
+  tokens: 'tokens',
   nothing: 'nothing',
 };
 const HEAD = [

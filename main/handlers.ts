@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { createConsentTable } from './consents/table.ts';
+import type { PlatformApi } from './platform/api.ts';
 import { testConnection } from './platform/connection-test.ts';
+import { askOffers, type OffersNeeds } from './platform/offers.ts';
 import { createDataCheck, type DataCheck } from './check-data.ts';
 import type { DataEraser } from './erase-data.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -56,6 +58,7 @@ import type { FormTableNeeds } from './messages/form-table.ts';
 import { createSchemas } from './reference/form-schemas.ts';
 import type { Escrow } from './secrets/escrow.ts';
 import type { PutAway } from './put-away.ts';
+import type { SavedConnection } from './storage/connection-store.ts';
 import { homeFolder, isUsualFolder } from './shell/data-folder.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './diagnostics/support-report.ts';
@@ -361,6 +364,9 @@ function setUp(
       policy,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
+      ask: (connection, signal, report) =>
+        askOffers(connection, offersNeeds(api, connection), signal, report),
+      now,
       drafts: {
         async forget(connection) {
           keptFiles.forget(connection);
@@ -370,6 +376,15 @@ function setUp(
       openSecretsOf: (connection) => hasOpenSecrets([connection], escrow),
     }),
     signIn: signInService({ signIns, connections, policy, escrow }),
+  };
+}
+
+function offersNeeds(api: PlatformApi, { id }: SavedConnection): OffersNeeds {
+  const redact = secretRedactor();
+  return {
+    api,
+    signIn: (signal) => api.examination(id).signIn(signal),
+    clean: (text) => maskIdentityNumbers(redact(text)),
   };
 }
 

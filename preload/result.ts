@@ -145,8 +145,21 @@ export const documentedRight = z.enum([
   'given-by-caller',
 ]);
 
-/** What the documentation names in place of an endpoint that is no longer offered. */
-export const successor = z.enum(['portal', 'access-management', 'open-metadata', 'nothing']);
+/** What the documentation names in place of what is no longer offered, or will not be. */
+export const successor = z.enum([
+  'portal',
+  'access-management',
+  'access-groups',
+  'open-metadata',
+  'dialogs-and-apps',
+  'resource-register',
+  'owner-register',
+  'system-users',
+  'broker-api',
+  'consent-site',
+  'tokens',
+  'nothing',
+]);
 
 /** Since when the documentation counts an endpoint among those that are no longer offered. */
 export const switchedOff = z.object({ since: z.string(), instead: successor });

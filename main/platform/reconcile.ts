@@ -75,7 +75,8 @@ export function switchedOffList(error: unknown, path: string): unknown {
     : error;
 }
 
-const isSilent = (reason: string) => /^(|forbidden|not found)$/i.test(reason.trim());
+/** The server said no word of its own. */
+export const isSilent = (reason: string) => /^(|forbidden|not found)$/i.test(reason.trim());
 
 function silentRefusal(error: unknown): Answer | undefined {
   const failure = failureOf(error);

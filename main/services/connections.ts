@@ -15,6 +15,7 @@ import {
   credentialsOf,
 } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
+import type { Offer } from '../../preload/contract/offers.ts';
 import type { Checks, GivenTo, Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialReader } from '../secrets/credential-reader.ts';
@@ -47,6 +48,13 @@ export interface ConnectionsServiceNeeds {
     signal: AbortSignal,
     report: (progress: TestProgress) => void,
   ) => Promise<{ passed: boolean; steps: TestStep[] }>;
+  /** `askOffers`, likewise. */
+  readonly ask: (
+    connection: SavedConnection,
+    signal: AbortSignal,
+    report: (progress: { groups: Offer[]; of: number }) => void,
+  ) => Promise<Offer[]>;
+  readonly now: () => Date;
   readonly handles: Pick<FileHandles, 'name'>;
   readonly notify: Notify;
   readonly policy: Pick<Policy, 'allowConnection'>;
@@ -81,7 +89,9 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
   };
   const change = async (before: SavedConnection, input: ConnectionInput, extraCa: ExtraCa) => {
     refuseUnfit(input, before.id, needs);
-    const shown = await save({ ...fieldsOf(input), id: before.id, ...extraCa }, before);
+    const next = { ...fieldsOf(input), id: before.id, ...extraCa };
+    const offers = answersAlike(before, next) ? before.offers : undefined;
+    const shown = await save({ ...next, ...(offers && { offers }) }, before);
     // Behind the saving: what was asked meanwhile still went to the old address, with the old key.
     api.drop(before.id);
     if (signsInOtherwise(before, shown)) await signIns.forget(before.id);
@@ -131,6 +141,19 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     },
     test: ({ connection }, { signal, report }) =>
       needs.test(store.find(connection), signal, report),
+    async askOffers({ connection }, { signal, report }) {
+      const asked = store.find(connection);
+      const groups = await needs.ask(asked, signal, report);
+      const offers = { asked: needs.now().toISOString(), groups };
+      // One that was changed or removed meanwhile keeps nothing of it.
+      const isKept = (one: SavedConnection) => one.id === connection && answersAlike(asked, one);
+      await store.changeAll(
+        store.all().flatMap((one) => (isKept(one) ? [one.id] : [])),
+        (one) => ({ ...one, offers }),
+      );
+      notify('connectionsChanged', view());
+      return offers;
+    },
   };
 }
 
@@ -201,9 +224,16 @@ const signsInOtherwise = (before: Connection, after: Connection) =>
   JSON.stringify([before.signIn, before.baseAddress]) !==
   JSON.stringify([after.signIn, after.baseAddress]);
 
-function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa'> {
+/** Whether the platform is asked the same, by the same. */
+const answersAlike = (before: Connection, after: Connection) =>
+  !signsInOtherwise(before, after) &&
+  before.apiKey === after.apiKey &&
+  before.organisationNumber === after.organisationNumber;
+
+function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa' | 'offers'> {
   const baseAddress = plainBaseAddress(input.baseAddress);
-  return connectionShape.omit({ id: true, extraCa: true }).parse({ ...input, baseAddress });
+  const given = connectionShape.omit({ id: true, extraCa: true, offers: true });
+  return given.parse({ ...input, baseAddress });
 }
 
 type ChecksNeeds = Pick<ConnectionsServiceNeeds, 'policy'> & {

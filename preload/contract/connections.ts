@@ -1,5 +1,6 @@
 // Connections: an environment's address, the organisation, and how to sign in there.
 import { cleanWord } from './rules.ts';
+import { offer, offers } from './offers.ts';
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
 import {
@@ -155,6 +156,8 @@ export const connection = z.object({
   ...fields,
   /** File name of an extra CA, if one was given; its certificates are copied into the data folder. */
   extraCa: z.string().nullable(),
+  /** What the platform still offers, since a person had it asked; gone when the place, the sign-in or the key changes. */
+  offers: offers.optional(),
 });
 export type Connection = z.infer<typeof connection>;
 
@@ -270,5 +273,16 @@ export const connections = {
     input: z.strictObject({ connection: id }),
     output: z.object({ passed: z.boolean(), steps: z.array(testStep) }),
     progress: z.object({ steps: z.array(testStep) }),
+  }),
+  /**
+   * One harmless question to each group of the endpoint table; kept with the connection. A group that does not answer is a value, not a
+   * failure. In the journal, as it asks parts of the platform that nobody has opened.
+   */
+  askOffers: write({
+    approval: 'none',
+    input: z.strictObject({ connection: id }),
+    output: offers,
+    progress: z.object({ groups: z.array(offer), of: z.number().int() }),
+    subject: (input) => ({ connection: input.connection, object: 'connection' }),
   }),
 };

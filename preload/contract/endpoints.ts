@@ -1,12 +1,14 @@
-// The documented endpoints: parameters, callers, scopes, key resource, rights, what is off. For main and the page.
+// The documented endpoints: callers, scopes, key, rights, what is off, how a group is asked for. For main and the page.
 import type { SignInWay } from './connections.ts';
 import type { EntryArea } from './explorer.ts';
+import type { EndpointGroup } from './offers.ts';
 import type { Failure } from '../result.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Refused = Extract<Failure, { kind: 'refused' }>;
 export type DocumentedRight = NonNullable<NonNullable<Refused['needs']>['documentedRight']>;
 export type SwitchedOff = NonNullable<Refused['switchedOff']>;
+export type Successor = SwitchedOff['instead'];
 
 /** A user is a person or an enterprise user; an organisation is proven by certificate or machine token. */
 export type Callers = 'nobody' | 'user' | 'organisation' | 'service-owner';
@@ -27,6 +29,7 @@ export interface Endpoint {
   readonly pathParameters: readonly string[];
   readonly query: readonly string[];
   readonly area: EntryArea | 'signing-in';
+  readonly group: EndpointGroup;
   /** What it is about; the page has words for each. */
   readonly part: string;
   readonly callers: Callers;
@@ -64,8 +67,20 @@ interface Row {
   readonly file?: true;
 }
 
+/**
+ * The harmless question that tells whether the platform still offers a group: a documented GET that changes nothing, marks nothing as
+ * read and needs no more than the connection has; `{who}` and `{orgno}` are its own organisation. Or why there is none.
+ */
+export type Probe =
+  | { readonly get: string; readonly query?: Readonly<Record<string, string>> }
+  | { readonly none: NoProbe };
+export type NoProbe = 'only-changes' | 'needs-service' | 'needs-code';
+
 interface Group {
   readonly area: Endpoint['area'];
+  readonly probe: Probe;
+  /** What the platform's owner has announced in place of the group; null where nothing is announced. */
+  readonly successor: Successor | null;
   readonly part: string;
   readonly callers: Callers;
   /** Begins the names of two scopes, `.read` for GET and `.write`. */
@@ -81,6 +96,8 @@ interface Group {
 const PAGING = ['$top', '$skip'];
 const ODATA = [...PAGING, '$filter', '$orderby'];
 const LANGUAGE = ['language'];
+const ONE = { $top: '1' };
+const OF_OWN = { subject: '{orgno}', reportee: '{orgno}' };
 const SERVICE = ['serviceCode', 'serviceEditionCode'];
 
 const READ: readonly Method[] = ['GET'];
@@ -100,13 +117,15 @@ const formtask = 'metadata/formtask/{serviceCode}/{serviceEditionCode}';
 const owner = 'serviceowner';
 
 /** platform.md, Endpoints, is written from this; where the sources differ, the newest word is taken. */
-const groups: readonly Group[] = [
-  {
+const groups: Readonly<Record<EndpointGroup, Group>> = {
+  messages: {
     area: 'message-box',
     part: 'messages',
     callers: 'user',
     scope: 'instances',
     key: 'Message',
+    probe: { get: '{who}/messages', query: ONE },
+    successor: 'dialogs-and-apps',
     rows: [
       {
         on: READ,
@@ -160,11 +179,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  parties: {
     area: 'parties',
     part: 'reportees',
     callers: 'user',
     key: 'Organization',
+    probe: { get: 'reportees', query: ONE },
+    successor: 'access-management',
     rows: [
       {
         on: READ,
@@ -195,11 +216,13 @@ const groups: readonly Group[] = [
       { on: READ, path: 'organizations/{organizationId}', described: false },
     ],
   },
-  {
+  profiles: {
     area: 'profile',
     part: 'profiles',
     callers: 'user',
     scope: 'profiles',
+    probe: { get: '{orgno}/profile' },
+    successor: null,
     rows: [
       { on: READ, path: 'my/profile', key: 'UserProfile.read' },
       {
@@ -214,12 +237,14 @@ const groups: readonly Group[] = [
       { on: REMOVE, path: '{orgno}/profile/contactinformation/{id}' },
     ],
   },
-  {
+  'enterprise-users': {
     area: 'enterprise-users',
     part: 'enterprise users',
     callers: 'organisation',
     scope: 'enterpriseusers',
     keyOwnerMustSignIn: true,
+    probe: { get: 'enterpriseusers', query: ONE },
+    successor: 'system-users',
     rows: [
       { on: READ, path: 'enterpriseusers', query: PAGING },
       { on: CREATE, path: 'enterpriseusers' },
@@ -227,11 +252,13 @@ const groups: readonly Group[] = [
       { on: CREATE, path: 'enterpriseusers/{username}/rotatesecret' },
     ],
   },
-  {
+  'role-definitions': {
     area: 'roles',
     part: 'role definitions',
     callers: 'user',
     scope: 'roledefinitions',
+    probe: { get: '{who}/authorization/roledefinitions' },
+    successor: 'access-groups',
     rows: [
       {
         on: READ,
@@ -268,13 +295,15 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  delegations: {
     area: 'authorization',
     part: 'delegations',
     callers: 'user',
     scope: 'delegations',
     key: 'Authorization',
     right: 'access-manager',
+    probe: { get: '{who}/authorization/delegations' },
+    successor: 'access-management',
     rows: [
       {
         on: READ,
@@ -300,26 +329,41 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  roles: {
     area: 'authorization',
     part: 'roles',
     callers: 'user',
     scope: 'rolesandrights',
     key: 'Authorization',
+    probe: { get: '{who}/authorization/roles', query: ONE },
+    successor: 'access-groups',
     rows: [
       { on: READ, path: '{who}/authorization/roles', query: [...ODATA, 'language'] },
       { on: REMOVE, path: '{who}/authorization/roles/{roleId}', off: APP_RIGHTS_OFF },
     ],
   },
-  {
+  rights: {
     area: 'authorization',
     part: 'rights',
     callers: 'user',
     scope: 'rolesandrights',
     key: 'Authorization',
+    probe: { get: '{who}/authorization/rights', query: ONE },
+    successor: 'access-management',
     rows: [
       { on: READ, path: '{who}/authorization/rights', query: [...ODATA, 'language'] },
       { on: REMOVE, path: '{who}/authorization/rights/{rightId}', off: APP_RIGHTS_OFF },
+    ],
+  },
+  'app-rights': {
+    area: 'authorization',
+    part: 'rights',
+    callers: 'user',
+    scope: 'rolesandrights',
+    key: 'Authorization',
+    probe: { get: '{who}/authorization/apprights', query: ONE },
+    successor: 'access-management',
+    rows: [
       {
         on: READ,
         path: '{who}/authorization/apprights',
@@ -333,10 +377,12 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'look-ups': {
     area: 'authorization',
     part: 'lookup',
     callers: 'user',
+    probe: { none: 'needs-service' },
+    successor: null,
     rows: [
       {
         on: READ,
@@ -348,13 +394,15 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'file-transfer': {
     area: 'file-transfer',
     part: 'broker service',
     callers: 'user',
     scope: 'brokerservice',
     key: 'Broker',
     right: 'service-register',
+    probe: { get: '{who}/brokerservice/inbox' },
+    successor: 'broker-api',
     rows: [
       {
         on: READ,
@@ -375,13 +423,15 @@ const groups: readonly Group[] = [
       { on: READ, path: `${broker}/outbox/{reference}/receipt` },
     ],
   },
-  {
+  'consent-requests': {
     area: 'authorization',
     part: 'consent requests',
     callers: 'organisation',
     scope: 'consentrequests',
     exchangedToo: true,
     keyOwnerMustSignIn: true,
+    probe: { get: 'consentRequests', query: ONE },
+    successor: 'consent-site',
     rows: [
       {
         on: READ,
@@ -392,12 +442,14 @@ const groups: readonly Group[] = [
       { on: [...READ, ...REMOVE], path: 'consentRequests/{authCode}', right: 'party-to-request' },
     ],
   },
-  {
+  'consent-tokens': {
     area: 'authorization',
     part: 'consent tokens',
     callers: 'organisation',
     scope: 'consenttokens',
     exchangedToo: true,
+    probe: { none: 'needs-code' },
+    successor: 'consent-site',
     rows: [
       {
         on: [...READ, ...REMOVE],
@@ -413,23 +465,27 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'delegation-requests': {
     area: 'authorization',
     part: 'delegation requests',
     callers: 'organisation',
     scope: 'delegationrequests',
     key: 'Authorization',
     keyOwnerMustSignIn: true,
+    probe: { get: 'delegationRequests' },
+    successor: 'portal',
     rows: [
       { on: [...READ, ...CREATE], path: 'delegationRequests', off: REQUESTS_OFF },
       { on: [...READ, ...REMOVE], path: 'delegationRequests/{guid}', off: REQUESTS_OFF },
     ],
   },
-  {
+  'owner-organizations': {
     area: 'service-owner',
     part: 'organizations',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/organizations/{orgno}` },
+    successor: null,
     rows: [
       {
         on: READ,
@@ -461,11 +517,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-reportees': {
     area: 'service-owner',
     part: 'reportees',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/reportees`, query: { subject: '{orgno}' } },
+    successor: 'access-management',
     rows: [
       {
         on: READ,
@@ -482,11 +540,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-access': {
     area: 'service-owner',
     part: 'rights and roles',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/authorization/roles`, query: OF_OWN },
+    successor: 'access-management',
     rows: [
       {
         on: READ,
@@ -500,6 +560,16 @@ const groups: readonly Group[] = [
         query: ['subject', 'reportee', 'language'],
         scopes: ['serviceowner/rolesandrights'],
       },
+    ],
+  },
+  'owner-app-rights': {
+    area: 'service-owner',
+    part: 'rights and roles',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    probe: { get: `${owner}/authorization/apprights`, query: OF_OWN },
+    successor: 'access-management',
+    rows: [
       {
         on: READ,
         path: `${owner}/authorization/apprights`,
@@ -509,11 +579,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-delegations': {
     area: 'service-owner',
     part: 'delegations',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { none: 'only-changes' },
+    successor: 'access-management',
     rows: [
       {
         on: CREATE,
@@ -529,12 +601,14 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-delegation-requests': {
     area: 'service-owner',
     part: 'delegationrequests',
     callers: 'service-owner',
     scope: 'serviceowner/delegationrequests',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/delegationRequests`, query: ONE },
+    successor: 'access-management',
     rows: [
       {
         on: READ,
@@ -549,11 +623,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-consents': {
     area: 'service-owner',
     part: 'consents',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/consents`, query: ONE },
+    successor: 'consent-site',
     rows: [
       {
         on: READ,
@@ -563,23 +639,27 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'service-rights': {
     area: 'service-owner',
     part: 'srr',
     callers: 'service-owner',
     scope: 'serviceowner/srr',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/srr` },
+    successor: 'owner-register',
     rows: [
       { on: READ, path: `${owner}/srr`, query: [...SERVICE, 'reportee'] },
       { on: CREATE, path: `${owner}/srr` },
       { on: [...READ, ...REPLACE, ...REMOVE], path: `${owner}/srr/{id}` },
     ],
   },
-  {
+  'owner-events': {
     area: 'service-owner',
     part: 'events',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/events/feed`, query: { fetch: '1' } },
+    successor: null,
     rows: [
       {
         on: READ,
@@ -590,11 +670,16 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-notifications': {
     area: 'service-owner',
     part: 'notifications',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: {
+      get: `${owner}/notifications/validaterecipient`,
+      query: { organizationNumber: '{orgno}' },
+    },
+    successor: null,
     rows: [
       {
         on: READ,
@@ -610,11 +695,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  'owner-role-definitions': {
     area: 'service-owner',
     part: 'service-owner role definitions',
     callers: 'service-owner',
     key: 'ServiceOwner',
+    probe: { get: `${owner}/roledefinitions` },
+    successor: 'open-metadata',
     rows: [
       { on: READ, path: `${owner}/roledefinitions`, query: LANGUAGE, scopes: [], off: OPEN_ROLES },
       {
@@ -626,10 +713,12 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  {
+  metadata: {
     area: 'metadata',
     part: 'metadata',
     callers: 'nobody',
+    probe: { get: 'metadata', query: ONE },
+    successor: 'resource-register',
     rows: [
       { on: READ, path: 'metadata', query: [...ODATA, 'language'] },
       { on: READ, path: formtask, query: LANGUAGE },
@@ -661,19 +750,29 @@ const groups: readonly Group[] = [
       { on: READ, path: 'metadata/well-known', described: false },
     ],
   },
-  {
+  'signing-in': {
     area: 'signing-in',
     part: 'signing in',
     callers: 'nobody',
+    probe: { none: 'only-changes' },
+    successor: 'tokens',
     rows: [{ on: CREATE, path: 'authentication/authenticatewithpassword' }],
   },
-];
+};
 
-export const endpoints: readonly Endpoint[] = groups.flatMap((group) =>
-  group.rows.flatMap((row) => row.on.map((method) => endpointOf(group, row, method))),
+/** In the order of the table. */
+export const endpointGroups = Object.keys(groups) as EndpointGroup[];
+
+export const endpoints: readonly Endpoint[] = endpointGroups.flatMap((name) =>
+  groups[name].rows.flatMap((row) => row.on.map((method) => endpointOf(name, row, method))),
 );
 
-function endpointOf(group: Group, row: Row, method: Method): Endpoint {
+export const probeOf = (group: EndpointGroup): Probe => groups[group].probe;
+export const successorOf = (group: EndpointGroup): Successor | null => groups[group].successor;
+export const callersOf = (group: EndpointGroup): Callers => groups[group].callers;
+
+function endpointOf(name: EndpointGroup, row: Row, method: Method): Endpoint {
+  const group: Group = groups[name];
   const mode = method === 'GET' ? 'read' : 'write';
   const open = group.callers === 'nobody';
   const named = row.scopes ?? (group.scope === undefined ? [] : [`${group.scope}.${mode}`]);
@@ -685,6 +784,7 @@ function endpointOf(group: Group, row: Row, method: Method): Endpoint {
     pathParameters: [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query: row.query ?? [],
     area: group.area,
+    group: name,
     part: row.part ?? group.part,
     callers: group.callers,
     exchangedToo: group.exchangedToo ?? false,

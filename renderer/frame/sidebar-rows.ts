@@ -90,6 +90,7 @@ function wayOn(rows: readonly Row[], first: Row): WayOn {
       text: t.signInAs[limit.needs],
       go: open(limit.needs === 'user' ? `${connection}+copy-as-person` : `${connection}+copy`),
     };
+  if (limit?.why === 'switched-off') return { text: t.whatIsOffered, go: open(connection) };
   const field = limit?.field ?? 'way';
   return { text: t.fixes[field], go: open(`${connection}+change-${field}`) };
 }

@@ -24,14 +24,17 @@ export const limits = {
     const limit = limits.of(screen);
     return session.chosen === null || limit === undefined || !isLimitedScreen(screen)
       ? undefined
-      : limitWords(limit, { screen, way: session.chosen.signIn.way }, language.t.limits);
+      : limitWords(limit, { screen, way: session.chosen.signIn.way }, language.t);
   },
   /** Another connection of the organisation, in the same environment, that can use it. */
   instead(screen: string): Connection | undefined {
     const { chosen } = session;
+    const isOff = limits.of(screen)?.why === 'switched-off';
     return session.connections.find(
       (one) =>
         one.id !== chosen?.id &&
+        // What the platform there has switched off, it has for every connection; it was only asked through this one.
+        !(isOff && one.baseAddress === chosen?.baseAddress) &&
         one.environment === chosen?.environment &&
         one.organisationNumber === chosen.organisationNumber &&
         limitFor(one, screen) === undefined,

@@ -6,6 +6,7 @@ import {
   type Endpoint,
   endpointFor,
   SIGN_INS,
+  type Successor,
 } from '../../preload/contract/endpoints.ts';
 import { certificateOf } from '../../preload/contract/used-credentials.ts';
 import type { Texts } from '../texts/en.ts';
@@ -13,7 +14,7 @@ import { prefixIn } from './scopes.ts';
 
 export type LimitedScreen = keyof Texts['limits']['screens'];
 
-/** What cannot be otherwise while the connection is as it is, and the field of its form that changes it. */
+/** What cannot be otherwise while the connection is as it is, and the field of its form that changes it, if one does. */
 export type Limit =
   | {
       readonly why: 'sign-in';
@@ -21,6 +22,13 @@ export type Limit =
       readonly field: 'way';
       /** Organisations are refused by what is documented; a platform may do otherwise. */
       readonly mayTry: boolean;
+    }
+  | {
+      /** Found when a person had the platform asked; nothing of the connection changes that. */
+      readonly why: 'switched-off';
+      readonly asked: string;
+      readonly since: string | null;
+      readonly instead: Successor | null;
     }
   | { readonly why: 'certificate-expired'; readonly name: string; readonly field: 'certificate' }
   | { readonly why: 'api-key'; readonly field: 'apiKey' }
@@ -91,7 +99,7 @@ export const endpointsOf = (screen: LimitedScreen): readonly Endpoint[] =>
   CALLS[screen].flatMap(([method, path]) => endpointFor(method, path) ?? []);
 
 export interface SetUp {
-  readonly connection: Pick<Connection, 'signIn' | 'apiKey'>;
+  readonly connection: Pick<Connection, 'signIn' | 'apiKey' | 'offers'>;
   readonly credentials: readonly Credential[];
   /** A person has said that this platform takes an organisation for a user. */
   readonly actsAsUser: boolean;
@@ -101,7 +109,9 @@ export interface SetUp {
 export function limitOf(screen: string, setUp: SetUp): Limit | undefined {
   if (!isLimitedScreen(screen)) return undefined;
   const limits = endpointsOf(screen).map((endpoint) => limitOfCall(endpoint, setUp));
-  return limits.every((limit) => limit !== undefined) ? limits[0] : undefined;
+  if (limits.includes(undefined)) return undefined;
+  // What a person can change comes before what is gone: the rest of the screen may still work.
+  return limits.find((limit) => limit?.why !== 'switched-off') ?? limits[0];
 }
 
 /** Whether the set-up lets one documented call succeed. What a pasted token stands for, it does not tell. */
@@ -114,8 +124,12 @@ export function mayCall(method: string, path: string, setUp: SetUp): boolean {
   );
 }
 
-function limitOfCall({ callers, exchangedToo, scopes }: Endpoint, setUp: SetUp): Limit | undefined {
-  const { signIn, apiKey } = setUp.connection;
+function limitOfCall(endpoint: Endpoint, setUp: SetUp): Limit | undefined {
+  const { callers, exchangedToo, scopes } = endpoint;
+  const { signIn, apiKey, offers } = setUp.connection;
+  const off = offers?.groups.find(({ group }) => group === endpoint.group);
+  if (offers !== undefined && off?.state === 'switched-off')
+    return { why: 'switched-off', asked: offers.asked, since: off.since, instead: off.instead };
   if (callers === 'nobody') return undefined;
   const isOrganisation = signIn.way === 'certificate' || signIn.way === 'machine-token';
   const mayTry = callers === 'user' && isOrganisation;
@@ -139,13 +153,16 @@ function limitOfCall({ callers, exchangedToo, scopes }: Endpoint, setUp: SetUp):
 /** Without the platform's own name, whatever that is. */
 const nameOf = (scope: string) => scope.replace(/^[^:]*:/, '').toLowerCase();
 
+type LimitTexts = Pick<Texts, 'limits' | 'failures'>;
+
 interface Of {
   readonly screen: LimitedScreen;
   readonly way: SignInWay;
 }
 
 /** A sentence or two: how the connection signs in, and what the screen requires. */
-export function limitWords(limit: Limit, { screen, way }: Of, t: Texts['limits']): string {
+export function limitWords(limit: Limit, { screen, way }: Of, texts: LimitTexts): string {
+  const { limits: t, failures } = texts;
   const required = (what: string) => t.requires(t.screens[screen], what);
   switch (limit.why) {
     case 'sign-in':
@@ -156,5 +173,16 @@ export function limitWords(limit: Limit, { screen, way }: Of, t: Texts['limits']
       return required(t.apiKey);
     case 'certificate-expired':
       return t.expired(limit.name);
+    case 'switched-off':
+      return [t.off(limit.asked), ...offWords(limit, failures)].join(' ');
   }
 }
+
+/** Since when, as the documentation says it, and what comes instead. */
+export const offWords = (
+  { since, instead }: { readonly since: string | null; readonly instead: Successor | null },
+  t: Pick<Texts['failures'], 'switchedOff' | 'instead'>,
+): string[] => [
+  ...(since === null ? [] : [t.switchedOff(since)]),
+  ...(instead === null ? [] : [t.instead[instead]]),
+];

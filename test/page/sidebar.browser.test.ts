@@ -12,6 +12,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
 import type { Connection, SignIn } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
+import type { EndpointGroup, Offers } from '../../preload/contract/offers.ts';
 import type { Layout } from '../../preload/contract/layout.ts';
 import { AT, makeConnection, makeStart } from './support/samples.ts';
 
@@ -63,6 +64,16 @@ interface Given {
   readonly language?: Locale;
   readonly size?: readonly [width: number, height: number];
 }
+const offersOf = (...off: readonly EndpointGroup[]): Offers => ({
+  asked: AT,
+  groups: off.map((group) => ({
+    ...{ state: 'switched-off', group, since: '2026-06-01', instead: 'portal' },
+    failure: {
+      ...{ kind: 'refused', status: 410, cause: 'not-offered-any-more' },
+      ...{ message: '', reason: '', reference: 'r' },
+    },
+  })),
+});
 const CERTIFICATE_ONLY: Partial<Layout> = { actsAsUser: {}, serviceOwners: {} };
 const EVERYTHING: Partial<Layout> = {};
 
@@ -79,6 +90,8 @@ async function open({ connections = [makeConnection('c-1')], ...given }: Given =
   });
   const remembered = { ...start.layout, ...given.layout };
   main.always('app.start', () => ({ ...start, layout: remembered }));
+  // Where the test before has ended is not opened once more: a form there would ask before it is left.
+  router.replace({ connection: null, screen: 'settings', id: null });
   const { target } = show(App, {});
   target.style.height = '100vh';
   await startWindow();
@@ -186,6 +199,36 @@ describe('a group', () => {
     await expect.element(page.getByText(t.limits.screens.inbox).last()).toBeVisible();
     await userEvent.click(way);
     expect(router.route).toMatchObject({ screen: 'connections', id: 'c-1+copy-as-person' });
+  });
+
+  it('that was found switched off says since when and what comes instead, and leads to the table', async () => {
+    // The other one asks the same platform: it is no way on.
+    const off = makeConnection('c-1', { offers: offersOf('messages', 'file-transfer') });
+    await open({ connections: [off, makeConnection('c-2', { name: 'Kari', signIn: kari })] });
+    const way = sidebar.getByRole('button', {
+      name: `${t.frame.groups['message-box']}: ${t.limits.whatIsOffered}`,
+      exact: true,
+    });
+    await expect.element(way).toBeVisible();
+    await expect
+      .element(way)
+      .toHaveAccessibleDescription(
+        new RegExp(`${t.limits.off(AT)}.*${t.failures.instead.portal}`, 'u'),
+      );
+    await userEvent.click(way);
+    expect(router.route).toMatchObject({ screen: 'connections', id: 'c-1' });
+  });
+
+  it('of which one row was found switched off stays open; the screen says it in its place', async () => {
+    await open({ connections: [makeConnection('c-1', { offers: offersOf('enterprise-users') })] });
+    const row = sidebar.getByRole('link', { name: t.frame.screens['enterprise-users'] });
+    await expect.element(row).toHaveClass('dimmed');
+    await row.click();
+    const main = page.getByRole('main');
+    await expect.element(main.getByText(t.limits.offTitle)).toBeVisible();
+    await expect.element(main.getByText(t.limits.off(AT))).toBeVisible();
+    await main.getByRole('button', { name: t.limits.whatIsOffered }).click();
+    expect(router.route).toMatchObject({ screen: 'connections', id: 'c-1' });
   });
 
   it('leads to another connection of the organisation that can', async () => {

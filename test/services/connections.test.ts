@@ -84,7 +84,7 @@ describe('keeping connections', () => {
     const withKey = file('both.pem', platform.clientKeyPem + platform.caPem);
     const change = { ...connectionTo(platform.address), connection: made.id };
     await service.change({ ...change, extraCaFile: withKey }, call);
-    expect(book.find(made.id).extraCaPem).not.toContain('KEY');
+    expect(book.find(made.id).extraCaPem).not.toContain('PRIVATE KEY');
     for (const bad of [
       file('a.pem', 'nonsense'),
       file('b.pem', ''),

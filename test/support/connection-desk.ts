@@ -7,6 +7,8 @@ import type { Credential } from '../../preload/contract/credentials.ts';
 import type { TestStep } from '../../preload/contract/connections.ts';
 import { createApi } from '../../main/platform/api.ts';
 import { testConnection } from '../../main/platform/connection-test.ts';
+import { askOffers } from '../../main/platform/offers.ts';
+import { maskIdentityNumbers } from '../../main/diagnostics/redaction.ts';
 import { createLongXmlReader } from '../../main/http/long-xml.ts';
 import { createTransport } from '../../main/http/transport.ts';
 import { startThread } from './threads.ts';
@@ -95,6 +97,18 @@ export async function openConnectionDesk(
     },
     test: (connection, signal, report) =>
       testConnection(connection, api.examination(connection.id), signal, report),
+    ask: (connection, signal, report) =>
+      askOffers(
+        connection,
+        {
+          api,
+          signIn: (until) => api.examination(connection.id).signIn(until),
+          clean: maskIdentityNumbers,
+        },
+        signal,
+        report,
+      ),
+    now: () => new Date(),
     handles,
     notify: (name, value) => {
       events.push([name, value]);

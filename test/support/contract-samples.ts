@@ -115,6 +115,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'connections.remove': { connection: 'c-1' },
   'connections.choose': { connection: 'c-1' },
   'connections.test': { connection: 'c-1' },
+  'connections.askOffers': { connection: 'c-1' },
   'signIn.state': { connection: 'c-1' },
   'signIn.begin': { connection: 'c-1' },
   'signIn.pasteToken': { connection: 'c-1', token: 'abc-def' },

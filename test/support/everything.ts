@@ -110,6 +110,7 @@ export async function doEverything(
   await call('connections.remove', { connection: setUp.id });
   await call('connections.choose', { connection });
   await call('connections.test', { connection });
+  await call('connections.askOffers', { connection });
   await call('app.openPortal', { connection });
 
   const { users } = await call<{ users: { userName: string }[] }>('enterpriseUsers.list', {

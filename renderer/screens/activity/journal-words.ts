@@ -204,6 +204,7 @@ const objects: Readonly<Record<string, Words>> = {
   'connections.change': connection,
   'connections.setUp': connection,
   'connections.remove': connection,
+  'connections.askOffers': connection,
   'jobs.startConsentRequests': read(/^(\d+) requests for consent$/, ([n = ''], { t }) =>
     t.activity.object.consentRequests(Number(n)),
   ),

@@ -60,6 +60,7 @@ export const activity = {
     'connections.change': 'Change connection',
     'connections.setUp': 'Set up connection',
     'connections.remove': 'Remove connection',
+    'connections.askOffers': 'Ask what the platform offers',
     'credentials.importCertificate': 'Import certificate',
     'credentials.addApiKey': 'Add API key',
     'credentials.addProxyPassword': 'Add proxy password',

@@ -1,5 +1,6 @@
 // English texts of connections: the list, the form, and the test.
 import type { TestStep } from '../../../preload/contract/connections.ts';
+import type { EndpointGroup, Offer } from '../../../preload/contract/offers.ts';
 import { counted, number } from '../formats.ts';
 
 export const connections = {
@@ -116,6 +117,7 @@ export const connections = {
     change: 'Could not change the connection',
     remove: 'Could not remove the connection',
     test: 'Could not test the connection',
+    ask: 'Could not ask what the platform offers',
     choose: 'Could not switch to the connection',
     file: 'Could not open the file',
   },
@@ -186,5 +188,61 @@ export const connections = {
       userName: 'Correct the user name',
       limitTls: 'Limit to TLS 1.2 and test again',
     },
+  },
+  offers: {
+    title: 'What the platform offers',
+    ask: 'Ask the platform',
+    again: 'Ask again',
+    cancel: 'Stop',
+    never:
+      'Parts of the platform are being switched off. Steward asks each part one question that changes nothing and marks nothing as read.',
+    asking: (n: number, of: number) => `Asking… ${number('en', n)} of ${number('en', of)}`,
+    asked: (at: string) => `Asked ${at}.`,
+    columns: { part: 'Part', answer: 'Answer, and what comes instead' },
+    states: {
+      answers: 'Answers',
+      'not-allowed': 'Not allowed',
+      'switched-off': 'Switched off',
+      'not-reached': 'Not reached',
+      'not-asked': 'Not asked',
+    } satisfies Record<Offer['state'], string>,
+    notAsked: {
+      'only-changes': 'Only changes something, so Steward doesn’t try it.',
+      'needs-service': 'Each service answers for itself. Open Data look-ups to try one.',
+      'needs-code': 'Only answers for a consent that has been given.',
+      'signs-in-not': 'This connection doesn’t sign in.',
+    } satisfies Record<Extract<Offer, { state: 'not-asked' }>['because'], string>,
+    requires: (what: string) => `Requires ${what}.`,
+    /** Of a part that answers, what its documentation says of some of its calls. */
+    partly: (said: string) => `Some calls: ${said}`,
+    groups: {
+      messages: 'Messages and forms',
+      parties: 'Parties you may act for',
+      profiles: 'Profiles and contact information',
+      'enterprise-users': 'Enterprise users',
+      'role-definitions': 'Local roles',
+      delegations: 'Delegations: who has access',
+      roles: 'Own roles',
+      rights: 'Own rights',
+      'app-rights': 'Own rights to apps',
+      'look-ups': 'Data look-ups',
+      'file-transfer': 'File transfer',
+      'consent-requests': 'Consent requests',
+      'consent-tokens': 'Consent tokens',
+      'delegation-requests': 'Requests for delegation',
+      'owner-organizations': 'Service owner: organisations',
+      'owner-reportees': 'Service owner: parties',
+      'owner-access': 'Service owner: rights and roles',
+      'owner-app-rights': 'Service owner: rights to apps',
+      'owner-delegations': 'Service owner: giving roles',
+      'owner-delegation-requests': 'Service owner: requests for delegation',
+      'owner-consents': 'Service owner: consents',
+      'service-rights': 'Service owner: service rights register (SRR)',
+      'owner-events': 'Service owner: events',
+      'owner-notifications': 'Service owner: notifications',
+      'owner-role-definitions': 'Service owner: role definitions',
+      metadata: 'Open metadata',
+      'signing-in': 'Sign-in with a password',
+    } satisfies Record<EndpointGroup, string>,
   },
 };

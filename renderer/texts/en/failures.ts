@@ -140,7 +140,16 @@ const { dateTime } = createFormats('en');
 const instead = {
   portal: 'Use the portal instead.',
   'access-management': 'The platform’s new access management replaces it.',
+  'access-groups': 'Access groups in the platform’s new access management replace it.',
   'open-metadata': 'The open metadata has the same information.',
+  'dialogs-and-apps':
+    'The platform’s dialogs replace reading, and each app’s own API replaces sending.',
+  'resource-register': 'The platform’s resource register replaces it.',
+  'owner-register': 'The platform’s register for resource owners replaces it.',
+  'system-users': 'System users replace it.',
+  'broker-api': 'The platform’s new API for file transfer replaces it.',
+  'consent-site': 'The platform’s new consent solution replaces it.',
+  tokens: 'Tokens for persons and machines replace it.',
   nothing: 'Nothing replaces it.',
 } satisfies Record<Successor, string>;
 

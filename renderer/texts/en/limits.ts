@@ -1,5 +1,9 @@
 // English texts of screens that a connection cannot use: why, what they require, and the way to get it.
 import type { SignInWay } from '../../../preload/contract/connections.ts';
+import { createFormats } from '../formats.ts';
+
+/** In the reader's own time zone: when a person asked. */
+const { date } = createFormats('en');
 
 const organisation = 'This connection signs in as the organisation.';
 const person = 'This connection signs in as a person.';
@@ -7,6 +11,7 @@ const user = 'This connection signs in as an enterprise user.';
 
 export const limits = {
   title: 'Not available with this connection',
+  offTitle: 'No longer offered by the platform',
   ways: {
     certificate: organisation,
     'machine-token': organisation,
@@ -47,6 +52,7 @@ export const limits = {
   },
   scope: (scope: string) => `the scope ${scope}, which this connection does not ask for`,
   apiKey: 'an API key, and this connection has none',
+  off: (asked: string) => `The platform no longer offers this. Steward asked it on ${date(asked)}.`,
   expired: (name: string) => `The certificate ${name} has expired. The platform refuses it.`,
   documented:
     'According to its documentation, the platform refuses organisations here. If yours does not, open the screen anyway.',
@@ -63,4 +69,5 @@ export const limits = {
     'service-owner': 'Use a certificate',
   },
   tryAnyway: 'Open anyway',
+  whatIsOffered: 'Show what the platform offers',
 };

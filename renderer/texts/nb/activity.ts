@@ -66,6 +66,7 @@ export const activity: typeof en = {
     'connections.change': 'Endre tilkobling',
     'connections.setUp': 'Sett opp tilkobling',
     'connections.remove': 'Fjern tilkobling',
+    'connections.askOffers': 'Spør hva plattformen tilbyr',
     'credentials.importCertificate': 'Importer sertifikat',
     'credentials.addApiKey': 'Legg til API-nøkkel',
     'credentials.addProxyPassword': 'Legg til proxypassord',

@@ -130,7 +130,16 @@ const { dateTime } = createFormats('nb');
 const instead: Texts['instead'] = {
   portal: 'Bruk portalen i stedet.',
   'access-management': 'Plattformens nye tilgangsstyring erstatter det.',
+  'access-groups': 'Tilgangsgrupper i plattformens nye tilgangsstyring erstatter det.',
   'open-metadata': 'De åpne metadataene har den samme informasjonen.',
+  'dialogs-and-apps':
+    'Plattformens dialoger erstatter lesing, og hver apps eget API erstatter innsending.',
+  'resource-register': 'Plattformens ressursregister erstatter det.',
+  'owner-register': 'Plattformens register for ressurseiere erstatter det.',
+  'system-users': 'Systembrukere erstatter det.',
+  'broker-api': 'Plattformens nye API for filoverføring erstatter det.',
+  'consent-site': 'Plattformens nye samtykkeløsning erstatter det.',
+  tokens: 'Token for personer og maskiner erstatter det.',
   nothing: 'Ingenting erstatter det.',
 };
 

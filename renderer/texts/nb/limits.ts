@@ -1,5 +1,9 @@
 // Norwegian texts of screens that a connection cannot use: why, what they require, and the way to get it.
+import { createFormats } from '../formats.ts';
 import type { limits as en } from '../en/limits.ts';
+
+/** In the reader's own time zone: when a person asked. */
+const { date } = createFormats('nb');
 
 const organisation = 'Denne tilkoblingen logger inn som virksomheten.';
 const person = 'Denne tilkoblingen logger inn som en person.';
@@ -7,6 +11,7 @@ const user = 'Denne tilkoblingen logger inn som virksomhetsbruker.';
 
 export const limits: typeof en = {
   title: 'Ikke tilgjengelig med denne tilkoblingen',
+  offTitle: 'Ikke lenger tilbudt av plattformen',
   ways: {
     certificate: organisation,
     'machine-token': organisation,
@@ -46,6 +51,7 @@ export const limits: typeof en = {
   },
   scope: (scope) => `omfanget ${scope}, som tilkoblingen ikke ber om`,
   apiKey: 'en API-nøkkel, og tilkoblingen har ingen',
+  off: (asked) => `Plattformen tilbyr ikke lenger dette. Steward spurte ${date(asked)}.`,
   expired: (name) => `Sertifikatet ${name} er utløpt. Plattformen avviser det.`,
   documented:
     'Ifølge dokumentasjonen avviser plattformen virksomheter her. Gjør ikke din det, kan du åpne skjermbildet likevel.',
@@ -61,4 +67,5 @@ export const limits: typeof en = {
     'service-owner': 'Bruk et sertifikat',
   },
   tryAnyway: 'Åpne likevel',
+  whatIsOffered: 'Vis hva plattformen tilbyr',
 };

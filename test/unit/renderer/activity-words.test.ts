@@ -108,6 +108,7 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'connections.change': [['connection Fjord', 'Fjord', 'Fjord']],
   'connections.setUp': [['connection Fjord', 'Fjord', 'Fjord']],
   'connections.remove': [['connection', 'Fjord', 'Fjord']],
+  'connections.askOffers': [['connection', 'Fjord', 'Fjord']],
   'signIn.verifySecret': [
     ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],

@@ -26,6 +26,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'what came of one act': [
     ...[
+      'connections.askOffers',
       'connections.change',
       'connections.setUp',
       'connections.test',

@@ -1,6 +1,7 @@
 // Which screens each way of signing in cannot use, and why: one table, worked out from the endpoints.
 import { describe, expect, it } from 'vitest';
 import type { Connection, SignIn, SignInWay } from '../../../../preload/contract/connections.ts';
+import type { EndpointGroup, Offer, Offers } from '../../../../preload/contract/offers.ts';
 import type { Credential } from '../../../../preload/contract/credentials.ts';
 import {
   endpointsOf,
@@ -56,14 +57,25 @@ const signIns: { readonly [Way in SignInWay]: Extract<SignIn, { way: Way }> } = 
   'pasted-token': { way: 'pasted-token' },
 };
 
+const AT = '2026-03-02T08:00:00.000Z';
+type States = Partial<Record<EndpointGroup, Offer['state']>>;
+const REFUSED: States = { messages: 'not-allowed', parties: 'not-reached', profiles: 'not-asked' };
+const offersOf = (states: States): Offers => ({
+  asked: AT,
+  groups: Object.entries(states).map(
+    ([group, state]) => ({ group, state, since: null, instead: null }) as Offer,
+  ),
+});
+
 interface Case {
+  readonly offers?: Offers;
   readonly apiKey?: string | null;
   readonly actsAsUser?: boolean;
   readonly credentials?: readonly Credential[];
 }
 const limit = (screen: string, signIn: SignIn, more: Case = {}) => {
-  const { apiKey = 'key', actsAsUser = false, credentials = [] } = more;
-  const connection: Pick<Connection, 'signIn' | 'apiKey'> = { signIn, apiKey };
+  const { apiKey = 'key', actsAsUser = false, credentials = [], offers } = more;
+  const connection: Pick<Connection, 'signIn' | 'apiKey' | 'offers'> = { signIn, apiKey, offers };
   return limitOf(screen, { connection, credentials, actsAsUser });
 };
 const limited = (signIn: SignIn, more?: Case) =>
@@ -160,6 +172,32 @@ describe('a screen that a connection cannot use', () => {
     expect(limit('service-owner', machineWith('a:serviceowner/reportees'))).toBeUndefined();
   });
 
+  it.each<[string, States, readonly LimitedScreen[]]>([
+    ['all answers', { messages: 'answers' }, []],
+    ['not allowed, not asked and not reached are for the screens to meet', REFUSED, []],
+    ['messages', { messages: 'switched-off' }, ['inbox', 'work-list', 'archive', 'trash']],
+    ['one of two parts of a screen', { 'owner-consents': 'switched-off' }, []],
+    [
+      'both parts of a screen',
+      { 'owner-consents': 'switched-off', 'owner-delegation-requests': 'switched-off' },
+      ['owner-requests'],
+    ],
+    ['what no screen is made for', { 'app-rights': 'switched-off', metadata: 'switched-off' }, []],
+    [
+      'users, before the sign-in that would not help',
+      { 'enterprise-users': 'switched-off' },
+      ['enterprise-users'],
+    ],
+  ])('was found switched off: %s', (_, states, screens) => {
+    for (const way of ['pasted-token', 'certificate', 'person'] as const) {
+      const off = SCREENS.filter(
+        (screen) =>
+          limit(screen, signIns[way], { offers: offersOf(states) })?.why === 'switched-off',
+      );
+      expect(off, way).toEqual(SCREENS.filter((screen) => screens.includes(screen)));
+    }
+  });
+
   it('lacks the API key, or a certificate that has not expired', () => {
     expect(limit('enterprise-users', signIns.certificate, { apiKey: null })).toEqual({
       why: 'api-key',
@@ -182,7 +220,7 @@ describe('a screen that a connection cannot use', () => {
 describe('the reason', () => {
   const said = (screen: LimitedScreen, way: SignInWay, texts: typeof en) => {
     const found = limit(screen, signIns[way], { apiKey: null });
-    return found === undefined ? '' : limitWords(found, { screen, way }, texts.limits);
+    return found === undefined ? '' : limitWords(found, { screen, way }, texts);
   };
 
   it('says how the connection signs in and what the screen requires, in both languages', () => {
@@ -195,12 +233,26 @@ describe('the reason', () => {
     for (const texts of [en, nb])
       for (const screen of SCREENS)
         for (const why of limitsOfEveryKind)
-          expect(limitWords(why, { screen, way: 'person' }, texts.limits)).toMatch(/^\p{Lu}.*\.$/u);
+          expect(limitWords(why, { screen, way: 'person' }, texts)).toMatch(/^\p{Lu}.*\.$/u);
   });
 
   it('advises no API key to a connection that does not sign in', () => {
     for (const texts of [en, nb])
       for (const screen of SCREENS) expect(said(screen, 'none', texts)).not.toMatch(/API/);
+  });
+
+  it('says when the platform was asked, since when it is off, and what comes instead', () => {
+    const words = (instead: 'portal' | null, since: string | null) =>
+      limitWords(
+        { why: 'switched-off', asked: AT, since, instead },
+        { screen: 'inbox', way: 'person' },
+        en,
+      );
+    const found = 'The platform no longer offers this. Steward asked it on 2 Mar 2026.';
+    expect(words(null, null)).toBe(found);
+    expect(words('portal', '2023-04-19')).toBe(
+      `${found} ${en.failures.switchedOff('2023-04-19')} ${en.failures.instead.portal}`,
+    );
   });
 
   it('is known for the screens of the texts alone', () => {
@@ -214,4 +266,6 @@ const limitsOfEveryKind: readonly Limit[] = [
   { why: 'scope', scope: 'altinn:reportees', field: 'scopes' },
   { why: 'api-key', field: 'apiKey' },
   { why: 'certificate-expired', name: 'Old', field: 'certificate' },
+  { why: 'switched-off', asked: AT, since: '2023-04-19', instead: 'portal' },
+  { why: 'switched-off', asked: AT, since: null, instead: null },
 ];
