@@ -42,7 +42,7 @@ export const day = {
       'the role',
       '_Create user_',
       'answer the question of the system',
-      '_Keep in system keychain_',
+      '_Keep it here_',
       '_Done_',
     ],
   },

@@ -89,7 +89,7 @@ export const enterpriseUsers = {
   },
   kept: {
     nowhere: 'Not kept on this computer',
-    keychain: 'In the system keychain',
+    keychain: 'On this computer, encrypted',
     memory: 'In memory until you quit Steward',
   },
   addNote: 'Add a note',
@@ -152,7 +152,7 @@ export const enterpriseUsers = {
     message: (name: string, organisation: string, when: string) =>
       `The secret of the enterprise user ${name} (${organisation}) was replaced ${when}. The old secret no longer works. Enter the new one in the system that signs in as ${name}.`,
     check: 'Check that the new secret works',
-    checkThere: 'See that the system can sign in again.',
+    checkThere: 'Check that the system can sign in.',
     resolved: 'The earlier attempt is resolved',
     resolvedText: 'It got no clear response. The new secret has replaced it.',
     close: 'Close',

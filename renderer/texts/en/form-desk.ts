@@ -52,7 +52,7 @@ export const formDesk = {
       actions: 'Actions',
       files: 'Allowed files',
       count: 'Count',
-      limit: 'Largest size',
+      limit: 'Max size',
     },
     locked: 'Must be signed',
     lockedText: 'This attachment must be signed with the form.',
@@ -126,7 +126,7 @@ export const formDesk = {
       'The message could not be reloaded. Refresh it, and check whether the attachment is there before you add the file again.',
   },
   check: {
-    title: 'Review',
+    title: 'Check',
     comparing: 'Could not compare with the platform',
     comparingNow: 'Comparing with the platform…',
     checking: 'Checking the changed forms…',

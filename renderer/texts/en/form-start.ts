@@ -27,7 +27,7 @@ export const formStart = {
   facts: {
     reference: 'Service',
     owner: 'Owner',
-    rest: 'Through the API',
+    rest: 'API submission',
     users: 'Enterprise users',
     validity: 'Valid',
     steps: 'Steps',

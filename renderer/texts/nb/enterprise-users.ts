@@ -28,7 +28,7 @@ export const enterpriseUsers: typeof en = {
     tick: (name) => `Velg ${name}`,
     name: 'Brukernavn',
     created: 'Opprettet',
-    age: 'Hemmelighetens alder',
+    age: 'Alder på hemmeligheten',
     note: 'Notat',
   },
   days,
@@ -90,7 +90,7 @@ export const enterpriseUsers: typeof en = {
   },
   kept: {
     nowhere: 'Ikke lagret på denne maskinen',
-    keychain: 'I systemets nøkkelring',
+    keychain: 'På denne maskinen, kryptert',
     memory: 'I minnet til Steward avsluttes',
   },
   addNote: 'Legg til notat',
@@ -152,7 +152,7 @@ export const enterpriseUsers: typeof en = {
     message: (name, organisation, when) =>
       `Hemmeligheten til virksomhetsbrukeren ${name} (${organisation}) ble byttet ${when}. Den gamle virker ikke lenger. Legg inn den nye i systemet som logger inn som ${name}.`,
     check: 'Kontroller at den nye hemmeligheten virker',
-    checkThere: 'Se at systemet kan logge inn igjen.',
+    checkThere: 'Kontroller at systemet kan logge inn.',
     resolved: 'Det tidligere forsøket er avklart',
     resolvedText: 'Det fikk ikke noe klart svar. Det er den nye hemmeligheten som gjelder.',
     close: 'Lukk',

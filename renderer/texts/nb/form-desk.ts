@@ -127,7 +127,7 @@ export const formDesk: typeof en = {
       'Meldingen kunne ikke lastes på nytt. Oppdater den, og se om vedlegget er der, før du legger til filen igjen.',
   },
   check: {
-    title: 'Se over',
+    title: 'Kontroller',
     comparing: 'Kunne ikke sammenligne med plattformen',
     comparingNow: 'Sammenligner med plattformen …',
     checking: 'Kontrollerer de endrede skjemaene …',

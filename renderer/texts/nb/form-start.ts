@@ -30,7 +30,7 @@ export const formStart: typeof en = {
   facts: {
     reference: 'Tjeneste',
     owner: 'Eier',
-    rest: 'Via API',
+    rest: 'Innsending via API',
     users: 'Virksomhetsbrukere',
     validity: 'Gyldig',
     steps: 'Steg',

@@ -42,16 +42,16 @@ export const limits: typeof en = {
     organisation: 'virksomhetssertifikat eller maskintoken',
     user: 'innlogging som person eller virksomhetsbruker',
     'service-owner':
-      'sertifikatet til en virksomhet som eier tjenester, eller et token med omfanget serviceowner',
+      'sertifikatet til en virksomhet som eier tjenester, eller et token med scopet serviceowner',
   },
-  scope: (scope) => `omfanget ${scope}, som tilkoblingen ikke ber om`,
+  scope: (scope) => `scopet ${scope}, som tilkoblingen ikke ber om`,
   apiKey: 'en API-nøkkel, og tilkoblingen har ingen',
   expired: (name) => `Sertifikatet ${name} er utløpt. Plattformen avviser det.`,
   documented:
     'Ifølge dokumentasjonen avviser plattformen virksomheter her. Gjør ikke din det, kan du åpne skjermbildet likevel.',
   fixes: {
     way: 'Endre innloggingsmetoden',
-    scopes: 'Endre omfangene',
+    scopes: 'Endre scope',
     apiKey: 'Velg en API-nøkkel',
     certificate: 'Velg et annet sertifikat',
   },

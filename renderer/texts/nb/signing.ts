@@ -59,7 +59,7 @@ export const signing: typeof en = {
   unsaved: {
     title: 'Du har et utkast på denne maskinen som ikke er lagret',
     text: 'Du signerer versjonen på plattformen, uten utkastet ditt. Lagre eller forkast utkastet først.',
-    toCheck: 'Gå til Kontroll',
+    toCheck: 'Gå til Kontroller',
     unread: 'Kunne ikke lese utkastet på denne maskinen',
   },
   confirm: {
