@@ -133,10 +133,8 @@ test(
     await fields.text('Postnummer').fill('0150');
     await desk.check.click();
     await desk.sendToSigning.click();
-    await sign.tick.check();
-    await sign.sign.click();
     await sign.typed.fill(organisation.name);
-    await sign.really.click();
+    await sign.sign.click();
     await sign.result.waitFor();
     expect(await acts()).toHaveLength(day['answer-a-letter'].acts.length);
     expect(control.executed('messages.create')).toBe(1);

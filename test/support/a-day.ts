@@ -55,8 +55,6 @@ export const day = {
       'the text of the form',
       '_Check_',
       '_Send to signing_',
-      '_I have read the signing text_',
-      '_Sign…_',
       'the name of the organisation',
       '_Sign_',
     ],
