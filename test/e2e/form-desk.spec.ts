@@ -177,6 +177,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await type(steward, target, task.truth()?.forms[0]?.id ?? '', 'Mine again', 'Unwanted');
   await page.keyboard.press('Alt+2');
   await page.keyboard.press('Alt+3');
+  await desk.menu.click();
   await desk.discard.click();
   await look(steward, 'discard');
   await desk.confirm(t.discardAction).click();

@@ -51,7 +51,7 @@ export const day = {
     acts: [
       '_Inbox_',
       'the letter',
-      'its reply, which starts the form at once',
+      '_Reply_, which starts the form at once',
       'the text of the form',
       '_Check_',
       '_Send to signing_',

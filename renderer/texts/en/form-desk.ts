@@ -10,6 +10,7 @@ export const formDesk = {
   goTo: (step: string) => `Go to ${step}`,
   stepOf: (step: string, at: number, of: number) => `${step}, step ${at} of ${of}`,
   finished: 'Done',
+  more: 'More about this form',
   bar: { label: 'Next step', back: 'Back', next: 'Next', check: 'Check' },
   problems: (n: number) => counted('en', n, 'problem', 'problems'),
   unsaved: (n: number) => `${forms(n)} changed on this computer`,

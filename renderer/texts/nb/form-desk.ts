@@ -12,6 +12,7 @@ export const formDesk: typeof en = {
   goTo: (step) => `Gå til ${step}`,
   stepOf: (step, at, of) => `${step}, trinn ${at} av ${of}`,
   finished: 'Ferdig',
+  more: 'Mer om skjemaet',
   bar: { label: 'Neste trinn', back: 'Tilbake', next: 'Neste', check: 'Kontroller' },
   problems: (n) => counted('nb', n, 'problem', 'problemer'),
   unsaved: (n) => `${forms(n)} endret på denne maskinen`,

@@ -19,7 +19,6 @@ export const formStart: typeof en = {
     filterEmptyText: 'Ingen skjemaer har dette navnet, denne koden eller denne eieren.',
     unlisted: (reference) => `Start ${reference}, som ikke står i listen`,
     notRest: 'Ikke via API',
-    restUnsaid: 'API ukjent',
     notForUsers: 'Ikke for virksomhetsbrukere',
     ended: 'Utløpt',
     notYet: 'Ikke gyldig ennå',
