@@ -42,13 +42,13 @@ export interface EnterpriseUsersNeeds {
   readonly now: () => Date;
 }
 
-/** Names in the list of a connection that was read last, from its sealed copy; undefined where there is none, or only a part of it. */
+/** When each user in the list of a connection that was read last was created, by name, from its sealed copy; undefined where there is none, or only a part of it. */
 export const createListedNames =
   (copies: SealedCopies) =>
-  async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
+  async (saved: SavedConnection): Promise<ReadonlyMap<string, string | null> | undefined> => {
     const copy = await readListCopy(copies, saved);
     const users = copy && WholeList.of('users', copy).ifWhole();
-    return users && new Set(namesOf(users));
+    return users && new Map(users.map(({ userName, created }) => [userName, created]));
   };
 
 interface Target {

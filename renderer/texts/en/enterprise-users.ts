@@ -18,6 +18,9 @@ export const enterpriseUsers = {
   show: 'Show',
   all: 'All',
   overdue: 'Overdue',
+  possiblyOverdue: 'Possibly overdue',
+  possiblyOverdueText:
+    'The user is older than the rotation policy allows for a secret, and no rotation is known here. If you rotated it elsewhere, say when.',
   untracked: 'Not tracked',
   policy: (n: number) => `Policy: rotate every ${days(n)}`,
   needsConnection: 'Requires a connection',
@@ -37,6 +40,7 @@ export const enterpriseUsers = {
     fresh: 'within the policy',
     soon: 'soon overdue',
     overdue: 'overdue',
+    'possibly-overdue': 'possibly overdue',
     untracked: 'not tracked',
   },
   attention: {

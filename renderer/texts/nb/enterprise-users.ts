@@ -19,6 +19,9 @@ export const enterpriseUsers: typeof en = {
   show: 'Vis',
   all: 'Alle',
   overdue: 'Forfalt',
+  possiblyOverdue: 'Kanskje forfalt',
+  possiblyOverdueText:
+    'Brukeren er eldre enn regelen tillater for en hemmelighet, og ingen rotering er kjent her. Oppgi datoen hvis du har rotert et annet sted.',
   untracked: 'Ikke sporet',
   policy: (n) => `Regel: roter hver ${number('nb', n)}. dag`,
   needsConnection: 'Krever tilkobling',
@@ -38,6 +41,7 @@ export const enterpriseUsers: typeof en = {
     fresh: 'innenfor regelen',
     soon: 'forfaller snart',
     overdue: 'forfalt',
+    'possibly-overdue': 'kanskje forfalt',
     untracked: 'ikke sporet',
   },
   attention: {
