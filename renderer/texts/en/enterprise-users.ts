@@ -96,6 +96,7 @@ export const enterpriseUsers = {
     keychain: 'On this computer, encrypted',
     memory: 'In memory until you quit Steward',
   },
+  inFile: (name: string, when: string) => `In the file ${name}, ${when}`,
   addNote: 'Add a note',
   editNote: 'Edit note',
   noteFailed: 'Could not save the note',
@@ -118,6 +119,7 @@ export const enterpriseUsers = {
     'outcome-unknown': (who: string) =>
       `Rotation by ${who} got no response. It may have been done.`,
     'note-changed': (who: string) => `Note changed by ${who}`,
+    'saved-in-file': (who: string) => `Secret saved in a file by ${who}`,
     'rotation-told': (who: string) => `Rotation elsewhere entered by ${who}`,
   },
 

@@ -97,6 +97,7 @@ export const enterpriseUsers: typeof en = {
     keychain: 'På denne maskinen, kryptert',
     memory: 'I minnet til Steward avsluttes',
   },
+  inFile: (name, when) => `I filen ${name}, ${when}`,
   addNote: 'Legg til notat',
   editNote: 'Endre notatet',
   noteFailed: 'Kunne ikke lagre notatet',
@@ -118,6 +119,7 @@ export const enterpriseUsers: typeof en = {
     rotated: (who) => `Hemmelighet rotert av ${who}`,
     'outcome-unknown': (who) => `Rotering startet av ${who} fikk ikke svar. Den kan være utført.`,
     'note-changed': (who) => `Notat endret av ${who}`,
+    'saved-in-file': (who) => `Hemmelighet lagret i fil av ${who}`,
     'rotation-told': (who) => `Rotering et annet sted oppgitt av ${who}`,
   },
 
