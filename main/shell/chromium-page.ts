@@ -20,12 +20,18 @@ export interface PageTools {
    * for the page is a yes. What comes within a second counts as nothing, and is asked once more. False when it was ended by the signal.
    */
   consent(question: string, words: TypedWords, signal?: AbortSignal): Promise<boolean>;
-  /** Whether a question box of these words is ours; all others are the page's. */
-  isAsking(text: string): boolean;
+  /** Who answers a box of the window: ours is left to the person, the page has none to ask in the browser's name. */
+  answerTo(box: WindowBox, mayLeave: () => boolean): 'left' | 'accept' | 'dismiss';
   /** Takes every permission from the page: nothing is asked, all is denied (NAV-05, CLP-03). */
   denyAll(): Promise<void>;
   /** The window in front of the person, also when it was minimised. */
   bringForward(): Promise<void>;
+}
+
+/** As the browser tells of it: `confirm`, `prompt`, `alert` or `beforeunload`, with its words. */
+export interface WindowBox {
+  type(): string;
+  message(): string;
 }
 
 const WORLD = 'steward-shell';
@@ -62,7 +68,10 @@ export function createPageTools(
     bringForward: () => bringForward(protocol),
     confirm: (question) => questions.confirm(question),
     consent: (question, words, signal) => questions.consent(question, words, signal),
-    isAsking: questions.isAsking,
+    answerTo: (box, mayLeave) => {
+      if (questions.isAsking(box.message())) return 'left';
+      return box.type() === 'beforeunload' && mayLeave() ? 'accept' : 'dismiss';
+    },
     pickFile: async (extensions) => (await pick(extensions, false))[0],
     pickFiles: (extensions) => pick(extensions, true),
     watchDrops: (hear) => watchDrops(protocol, hear),

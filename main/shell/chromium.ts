@@ -350,7 +350,7 @@ async function furnish(
   // One place where our small table of commands meets the library's generated one.
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
-  await guard(context, page, files, app, (text) => tools.isAsking(text));
+  await guard(context, page, files, app, tools);
   page.once('crash', crashed);
   await protocol.send('Page.enable');
   await closeOtherWindows(context, protocol);
@@ -393,7 +393,7 @@ async function guard(
   page: Page,
   files: PageFiles,
   app: App,
-  isAsking: PageTools['isAsking'],
+  tools: PageTools,
 ) {
   const bodies = openBodyFrames(
     BODIES,
@@ -414,10 +414,8 @@ async function guard(
     if (frame === page.mainFrame() && away) home();
   });
   page.on('dialog', (dialog) => {
-    // Our own questions are left to the person; the page has none to ask in the browser's name.
-    if (isAsking(dialog.message())) return;
-    const mayLeave = dialog.type() === 'beforeunload' && app.mayQuit();
-    void (mayLeave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
+    const answer = tools.answerTo(dialog, () => app.mayQuit());
+    if (answer !== 'left') void dialog[answer]().catch(() => undefined);
   });
 }
 

@@ -42,6 +42,6 @@ export const securityHeaders = (origin: string): Readonly<Record<string, string>
     'cross-origin-embedder-policy': 'require-corp',
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), ' +
-      'display-capture=(), midi=(), payment=(), clipboard-read=(self), clipboard-write=(self)',
+      'display-capture=(), midi=(), payment=(), clipboard-read=(), clipboard-write=(self)',
     'cache-control': 'no-store',
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { policyAt } from '../../main/shell/content-security-policy.ts';
+import { policyAt, securityHeaders } from '../../main/shell/content-security-policy.ts';
 import { listenAsAttacker, type Listening, PAGE } from '../support/listening.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { countWindows, openSteeredWindow, type SteeredWindow } from '../support/window.ts';
@@ -142,6 +142,9 @@ describe('a page script in the Chromium shell', () => {
       ),
     );
     expect(read).toBe('NotAllowedError');
+    // Nor may a browser that grants it hand it out.
+    const { 'permissions-policy': policy = '' } = securityHeaders('https://steward.local');
+    expect(policy).toContain('clipboard-read=()');
   });
 
   it('ISO-03 keeps nothing: no cookie, no storage', async () => {

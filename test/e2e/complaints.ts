@@ -24,6 +24,10 @@ export async function listen(context: BrowserContext, { complaints, asked }: Hea
     globalThis.journeyListens = true;
     const { log } = console;
     (${String(hearWindow)})((complaint) => log(${JSON.stringify(FROM_WINDOW)} + complaint));
+    // What Svelte warns of says what is wrong and not where: the places are told with it.
+    const { warn } = console;
+    console.warn = (...said) =>
+      said.some((one) => String(one).includes('svelte.dev/e/')) ? warn(...said, new Error().stack) : warn(...said);
   }`);
 }
 

@@ -6,6 +6,7 @@ import { eventually, show } from './support/browser.ts';
 import { toasts } from '../../renderer/state/toasts.svelte.ts';
 import type { Failure } from '../../preload/result.ts';
 import DialogProbe from './support/DialogProbe.svelte';
+import FailingDialog from './support/FailingDialog.svelte';
 import FormProbe from './support/FormProbe.svelte';
 import { keychainLocked } from './support/samples.ts';
 
@@ -243,5 +244,67 @@ describe('a dialog that is a form', () => {
     expect(onsubmit).toHaveBeenCalledOnce();
     expect(onclose).not.toHaveBeenCalled();
     await expect.element(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('FLD-25 what fails of an act in a dialog', () => {
+  const answers: (Failure | undefined)[] = [];
+  let goOn: (() => void) | undefined;
+  const begin = (...given: (Failure | undefined)[]) => {
+    answers.splice(0, answers.length, ...given);
+    show(FailingDialog, {
+      unread: keychainLocked,
+      answer: () =>
+        new Promise<Failure | undefined>((done) => {
+          goOn = () => done(answers.shift());
+        }),
+    });
+  };
+  const failed = () =>
+    dialog('Give access').getByRole('alert').filter({ hasText: 'Could not give' });
+  const box = (element: Element) => element.getBoundingClientRect();
+  const press = async () => {
+    await button('Give role').click();
+    await expect.element(failed()).not.toBeInTheDocument();
+    goOn?.();
+  };
+
+  it('stands above its buttons with the focus, the title and the buttons in sight, however long the dialog is', async () => {
+    begin(keychainLocked);
+    await press();
+    await expect.element(failed()).toBeVisible();
+    const [panel, title, act, scrolled] = [
+      box(failed().element()),
+      box(page.getByRole('heading', { name: 'Give access' }).element()),
+      box(button('Give role').element()),
+      box(page.getByText('Role 3', { exact: true }).element()),
+    ];
+    expect(title.top).toBeGreaterThanOrEqual(0);
+    expect(scrolled.top).toBeLessThan(panel.top);
+    expect(panel.bottom).toBeLessThanOrEqual(act.top);
+    expect(act.bottom).toBeLessThanOrEqual(innerHeight);
+    expect(document.activeElement?.contains(failed().element())).toBe(true);
+    expect(document.activeElement?.closest('form')).toBeNull();
+  });
+
+  it('is gone while it is tried again, has the focus again where it fails again, and goes with the dialog', async () => {
+    begin(keychainLocked, keychainLocked, undefined);
+    await press();
+    await expect.element(failed()).toBeVisible();
+    await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}');
+    await press();
+    await expect.element(failed()).toBeVisible();
+    expect(failed().all()).toHaveLength(1);
+    expect(document.activeElement?.contains(failed().element())).toBe(true);
+    await press();
+    await expect.element(dialog('Give access')).not.toBeInTheDocument();
+  });
+
+  it('is not what could not be read, which stays where it would be', async () => {
+    begin();
+    const unread = dialog('Give access').getByRole('alert').filter({ hasText: 'Could not read' });
+    await expect.element(unread).toBeVisible();
+    expect(unread.element().closest('form')).not.toBeNull();
+    await expect.element(dialog('Give access').getByLabelText('Name')).toHaveFocus();
   });
 });

@@ -1,5 +1,7 @@
 // The configuration of the page's tests: state in Node, layout, focus, dialogs and popovers in the local Chromium.
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
@@ -44,6 +46,10 @@ const sourcesStay: Plugin = {
   },
 };
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** A copy of the sources, such as that of the mutants, may link its libraries: their fonts are served from where they lie. */
+const LIBRARIES = path.dirname(realpathSync(path.join(ROOT, 'node_modules/svelte')));
+
 const NO_COMPLAINTS = fileURLToPath(new URL('support/no-complaints.ts', import.meta.url));
 
 export const pageProjects: TestProjectConfiguration[] = [
@@ -67,6 +73,7 @@ export const pageProjects: TestProjectConfiguration[] = [
     extends: true,
     plugins: [components(), sourcesStay],
     // Found while they run, they would have the page loaded anew under a test.
+    server: { fs: { allow: [ROOT, LIBRARIES] } },
     optimizeDeps: { include: ['svelte', 'svelte/internal/client', 'zod'] },
     test: {
       name: 'page in Chromium',

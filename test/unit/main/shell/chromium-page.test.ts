@@ -56,3 +56,48 @@ describe('a page that refuses what the shell asks of it', () => {
     expect(granted).toEqual([['clipboardSanitizedWrite'], []]);
   });
 });
+
+describe('a box of the window', () => {
+  const box = (type: string, message: string) => ({ type: () => type, message: () => message });
+  /** A page whose boxes stay open until they are answered. */
+  function asking() {
+    let answer: (value: unknown) => void = () => undefined;
+    const protocol = {
+      on: () => undefined,
+      send: async (command: string) => {
+        if (command === 'Page.getFrameTree') return { frameTree: { frame: { id: 'main' } } };
+        if (command === 'Page.createIsolatedWorld') return { executionContextId: 7 };
+        return new Promise((resolve) => {
+          answer = (value) => resolve({ result: { type: 'boolean', value } });
+        });
+      },
+    } as unknown as Protocol;
+    return { tools: createPageTools(protocol), answer: (value: unknown) => answer(value) };
+  }
+
+  it('ATK-26 is left to the person while it is our own, to the letter, and closed when the page shows it', async () => {
+    const { tools, answer } = asking();
+    expect(tools.answerTo(box('confirm', 'Delete it?'), () => true)).toBe('dismiss');
+    const asked = tools.confirm('Delete it?');
+    await expect.poll(() => tools.answerTo(box('confirm', 'Delete it?'), () => true)).toBe('left');
+    for (const other of ['Delete it', 'Delete it? ', '', 'delete it?'])
+      expect(
+        tools.answerTo(box('confirm', other), () => true),
+        other,
+      ).toBe('dismiss');
+    answer(true);
+    expect(await asked).toBe(true);
+    expect(tools.answerTo(box('confirm', 'Delete it?'), () => true)).toBe('dismiss');
+  });
+
+  it('lets the window go where the program may end, and nothing else of the page', () => {
+    const { tools } = asking();
+    expect(tools.answerTo(box('beforeunload', ''), () => true)).toBe('accept');
+    expect(tools.answerTo(box('beforeunload', ''), () => false)).toBe('dismiss');
+    for (const type of ['alert', 'confirm', 'prompt'])
+      expect(
+        tools.answerTo(box(type, ''), () => true),
+        type,
+      ).toBe('dismiss');
+  });
+});
