@@ -29,7 +29,7 @@ import { createNameSubject } from './border/subjects.ts';
 import { createCredentialReader } from './secrets/credential-reader.ts';
 import { credentialChecks } from './services/credentials.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
-import { createUserForgetting } from './services/enterprise-users.ts';
+import { createFileNote, createUserForgetting } from './services/enterprise-users.ts';
 import { sentFiles } from './services/files.ts';
 import { whatWaits } from './services/today.ts';
 import type { App, Serving, Shell } from './shell/shell.ts';
@@ -243,6 +243,7 @@ async function openJobs(
     copies: infrastructure.referenceCopies,
     run,
     forgetUser: createUserForgetting(infrastructure),
+    savedInFile: createFileNote(infrastructure),
     handleFor: (file) => infrastructure.handles.issue(file),
     now,
     busy: () => infrastructure.journal.relax(),

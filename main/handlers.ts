@@ -25,6 +25,7 @@ import { contactInformationService } from './services/contact-information.ts';
 import { createCredentialReader } from './secrets/credential-reader.ts';
 import { credentialsService } from './services/credentials.ts';
 import {
+  createFileNote,
   createListedNames,
   createProbe,
   enterpriseUsersService,
@@ -123,6 +124,7 @@ export function createHandlers(
       escrow,
       clipboard,
       files: handles,
+      savedInFile: createFileNote(infrastructure),
       hideFromScreenSharing: shell.can.hideFromScreenSharing
         ? (hide) => {
             shell.hideFromScreenSharing(hide);

@@ -399,7 +399,7 @@ test('pictures of a form on its way', async ({ ready: steward, platform }) => {
   await signing.open(waiting.id);
   await signing.text.waitFor();
   await signing.text.press('End');
-  await signing.tick.check();
+  await signing.typed.fill(platform.organisation.name);
   await picture(steward, 'signing');
 });
 

@@ -316,7 +316,7 @@ const en: ConsentWords = {
       ...getsEN(home, places),
       ...moved(places).map(
         ({ name, before }) =>
-          `Until now, “${name}” went only to ${listed(fewOf(before, 'more'), 'and')}.`,
+          `Until now, “${name}” was allowed only for ${listed(fewOf(before, 'more'), 'and')}.`,
       ),
       trusts !== undefined &&
         `A server with a certificate issued by a CA in ${trusts} is accepted as ${home}.`,
@@ -367,7 +367,7 @@ const en: ConsentWords = {
   }),
   grantMany: ({ who, receivers, counts, takenBack }) =>
     inParts(receivers.map(whoEN)).map((part, at, { length }) => ({
-      message: `Give ${accessEN(counts)} for ${ofEN(who)}?`,
+      message: `Give ${accessEN(counts)} ${who === 'my' ? `for ${ofEN(who)}` : `in ${who}`}?`,
       detail: lines(
         `To ${listed(part, 'and')}. Each is notified.`,
         partEN(at, length),
@@ -586,7 +586,7 @@ const nb: ConsentWords = {
       ...getsNB(home, places),
       ...moved(places).map(
         ({ name, before }) =>
-          `Hittil gikk «${name}» bare til ${listed(fewOf(before, 'til'), 'og')}.`,
+          `Hittil var «${name}» bare tillatt for ${listed(fewOf(before, 'til'), 'og')}.`,
       ),
       trusts !== undefined &&
         `En server med et sertifikat fra en utsteder i ${trusts} godtas som ${home}.`,
@@ -637,7 +637,7 @@ const nb: ConsentWords = {
   }),
   grantMany: ({ who, receivers, counts, takenBack }) =>
     inParts(receivers.map(whoNB)).map((part, at, { length }) => ({
-      message: `Gi ${accessNB(counts)} for ${ofNB(who)}?`,
+      message: `Gi ${accessNB(counts)} ${who === 'my' ? `for ${ofNB(who)}` : `i ${who}`}?`,
       detail: lines(
         `Til ${listed(part, 'og')}. Hver av dem blir varslet.`,
         partNB(at, length),

@@ -306,12 +306,12 @@ const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
     }),
   },
   'jobs.startDelegations': {
-    named({ who, changes }) {
+    named({ who, changes }, { connections }) {
       const given = changes.filter(({ action }) => action === 'give');
       if (given.length === 0) return undefined;
       const roles = given.filter(({ what }) => 'role' in what).length;
       const many = {
-        who,
+        who: partyName(who, connections()),
         receivers: eachOnce(given.map(({ to }) => whoIs(to))),
         counts: { roles, rights: given.length - roles },
         takenBack: changes.length - given.length,
@@ -457,6 +457,12 @@ function letGo(secret: string, { secret: find }: State): Named | undefined {
 function anywayOf(anyway: boolean, { isFree }: State): Named | undefined {
   if (!anyway || isFree()) return undefined;
   return { targets: ['anyway'], put: ({ override }) => override };
+}
+
+/** A party by its number, with the name where a connection has it: what the page calls it counts for nothing (ATK-30). */
+function partyName(who: string, all: readonly Connection[]): string {
+  const named = all.find(({ organisationNumber }) => organisationNumber === who);
+  return named === undefined ? who : `${named.organisationName} (${who})`;
 }
 
 /** A limit that gets longer, or another place for new versions. */

@@ -227,6 +227,8 @@ export interface JobsNeeds {
   readonly handleFor?: (path: string) => string;
   /** Removes what this computer holds of an enterprise user that is gone. */
   readonly forgetUser?: (connection: string, userName: string) => Promise<void>;
+  /** Remembers of a user in which file its new secret is. */
+  readonly savedInFile?: (connection: string, userName: string, name: string) => Promise<void>;
   /** Of what comes from the platform into a folder. */
   readonly mark: MarkDownloaded;
   /** Names half files, so that the next start finds them. */

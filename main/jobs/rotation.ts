@@ -29,6 +29,8 @@ export interface RotationNeeds {
   readonly age?: AgeOptions | undefined;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  /** Remembers of a user in which file its new secret is. */
+  readonly savedInFile?: (connection: string, userName: string, name: string) => Promise<void>;
   /** Waits between two users. */
   readonly gap: () => Promise<void>;
 }
@@ -60,7 +62,14 @@ export function createRotation(needs: RotationNeeds): Rotation {
   const open = async (job: RotationRecord, rows: Rows, remake: boolean): Promise<Delivery> => {
     const found = deliveries.get(job.id);
     if (found) return found;
-    const delivery = createDelivery(await destinations.open(job, { remake }), rows, escrow);
+    const { connection, file } = job;
+    const delivery = createDelivery(await destinations.open(job, { remake }), rows, {
+      escrow,
+      async noteWritten(users) {
+        if (file === null) return;
+        for (const user of users) await needs.savedInFile?.(connection, user, path.basename(file));
+      },
+    });
     deliveries.set(job.id, delivery);
     return delivery;
   };
@@ -203,7 +212,17 @@ interface Delivery {
 /** How long a new secret waits, sealed, for the next write of the file at most. */
 const LONGEST_WAIT_MS = 30_000;
 
-function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): Delivery {
+interface DeliveryNeeds {
+  readonly escrow: Escrow;
+  /** Their secrets are in the file now. */
+  readonly noteWritten: (userNames: readonly string[]) => Promise<void>;
+}
+
+function createDelivery(
+  destination: Destination,
+  rows: Rows,
+  { escrow, noteWritten }: DeliveryNeeds,
+): Delivery {
   const waiting: number[] = [];
   /** Rows that an earlier write brought to the destination, and whose secrets are in the escrow as well. */
   let withCopy: number[] = [];
@@ -217,6 +236,9 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
     await destination.write();
     await rows.markDelivered(written);
     waiting.splice(0, written.length);
+    // What is only remembered holds nothing up.
+    const all = rows.all();
+    await noteWritten(written.flatMap((row) => all[row]?.subject ?? [])).catch(ignoreProblem);
     await removeCopies();
     withCopy.push(...written);
   };

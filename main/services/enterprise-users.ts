@@ -27,7 +27,12 @@ import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
-import { type KnownUser, lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
+import {
+  type KnownUser,
+  lastRotation,
+  savedIn,
+  type UserKnowledge,
+} from '../storage/user-knowledge.ts';
 import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
 import { completeness, z } from '../../preload/contract/schema.ts';
 import { type Extent, toCsv } from '../storage/csv.ts';
@@ -42,14 +47,20 @@ export interface EnterpriseUsersNeeds {
   readonly now: () => Date;
 }
 
-/** Names in the list of a connection that was read last, from its sealed copy; undefined where there is none, or only a part of it. */
+/** When each user in the list of a connection that was read last was created, by name, from its sealed copy; undefined where there is none, or only a part of it. */
 export const createListedNames =
   (copies: SealedCopies) =>
-  async (saved: SavedConnection): Promise<ReadonlySet<string> | undefined> => {
+  async (saved: SavedConnection): Promise<ReadonlyMap<string, string | null> | undefined> => {
     const copy = await readListCopy(copies, saved);
     const users = copy && WholeList.of('users', copy).ifWhole();
-    return users && new Set(namesOf(users));
+    return users && new Map(users.map(({ userName, created }) => [userName, created]));
   };
+
+/** Remembers of a user in which file its secret is; what cannot be remembered stops nothing. */
+export const createFileNote =
+  ({ knowledge }: Pick<EnterpriseUsersNeeds, 'knowledge'>) =>
+  (connection: string, userName: string, name: string): Promise<void> =>
+    quietly(knowledge.happened(connection, userName, 'saved-in-file', name));
 
 interface Target {
   readonly connection: string;
@@ -363,7 +374,9 @@ function view(context: Context, connection: string, users: readonly WireUser[]):
     const { lastRotated, isRotationTold } = lastRotation(known);
     const told = isRotationTold && { isRotationTold };
     const attention = attentionOf(entries);
-    const local = { note, lastRotated, ...told, firstSeen, kept, attention } as const;
+    const inFile = savedIn(known);
+    const file = inFile && { inFile };
+    const local = { note, lastRotated, ...told, firstSeen, kept, ...file, attention } as const;
     return { userName, created, lastChanged, name, ownerOrganisationNumber: owner, local };
   });
 }

@@ -13,6 +13,8 @@ export interface OneTimeSecretsNeeds {
   readonly escrow: Escrow;
   readonly clipboard: TimedClipboard;
   readonly files: FileHandles;
+  /** Remembers of a user in which file its secret is. */
+  readonly savedInFile: (connection: string, userName: string, name: string) => Promise<void>;
   /** Undefined where the shell cannot. */
   readonly hideFromScreenSharing: ((hide: boolean) => void) | undefined;
   /** `createProbe` of the enterprise users' service: services do not import each other. */
@@ -61,7 +63,7 @@ export function oneTimeSecretsService(needs: OneTimeSecretsNeeds): Handlers<'one
 
 /** The file holds exactly the secret, so that `age --decrypt FILE` prints it; it is opened again before this answers. */
 async function saveEncrypted(
-  { escrow, files }: OneTimeSecretsNeeds,
+  { escrow, files, savedInFile }: OneTimeSecretsNeeds,
   input: { readonly secret: string; readonly target: SaveTarget; readonly passphrase: string },
 ) {
   const { secret, target, passphrase } = input;
@@ -70,6 +72,8 @@ async function saveEncrypted(
   await files.write(target, await encryptWithPassphrase(text, passphrase), 'target');
   const written = await files.readBack(target, MOST_FILE_BYTES, 'target');
   if ((await decryptWithPassphrase(written, passphrase)) !== text) throw fileTrouble('damaged');
+  const entry = escrow.find(secret);
+  if (entry !== undefined) await savedInFile(entry.connection, entry.userName, name);
   return { name };
 }
 

@@ -22,8 +22,10 @@ export interface TodayNeeds {
   readonly secrets: () => readonly OneTimeSecret[];
   readonly jobs: () => readonly Job[];
   readonly knowledge: Pick<UserKnowledge, 'all'>;
-  /** Names in the list that was read last; undefined where there is none that can be opened. */
-  readonly listed: (connection: SavedConnection) => Promise<ReadonlySet<string> | undefined>;
+  /** When each user in the list that was read last was created; undefined where there is none that can be opened. */
+  readonly listed: (
+    connection: SavedConnection,
+  ) => Promise<ReadonlyMap<string, string | null> | undefined>;
   readonly policyDays: () => number;
   readonly drafts: Pick<FormDrafts, 'list'>;
   readonly signInState: (connection: SavedConnection) => SignInState['state'];
@@ -62,6 +64,7 @@ export async function whatWaits(needs: TodayNeeds): Promise<Today> {
       ...certificatesOf(needs),
       ...jobsOf(needs).filter(({ jobKind }) => isOn(FEATURE_OF_JOB[jobKind])),
       ...(users ? await overdueOf(needs) : []),
+      ...(users ? await possiblyOverdueOf(needs) : []),
       ...(drafts ?? []),
       ...signInOf(needs),
       ...(await updateOf(needs)),
@@ -183,6 +186,38 @@ async function overdueOf(needs: TodayNeeds): Promise<readonly Item<'overdue'>[]>
       userName: first.userName,
       oldest: first.lastRotated,
       newest: last.lastRotated,
+    });
+  }
+  return found;
+}
+
+/** Of users whose secret nobody here knows a rotation of: it may be as old as they are. */
+async function possiblyOverdueOf(needs: TodayNeeds): Promise<readonly Item<'possibly-overdue'>[]> {
+  const { connections, knowledge, secrets, now } = needs;
+  const found: Item<'possibly-overdue'>[] = [];
+  for (const connection of connections.all()) {
+    const known = new Map(knowledge.all(connection.id));
+    const isTold = (userName: string) =>
+      secrets().some((one) => one.connection === connection.id && one.userName === userName);
+    const isRotated = (userName: string) => {
+      const user = known.get(userName);
+      return user !== undefined && lastRotation(user).lastRotated !== null;
+    };
+    const [first, ...others] = [...((await needs.listed(connection)) ?? [])]
+      .flatMap(([userName, created]) =>
+        created !== null && (ageInDays(created, now()) ?? 0) > needs.policyDays()
+          ? [{ userName, created }]
+          : [],
+      )
+      .filter(({ userName }) => !isRotated(userName) && !isTold(userName))
+      .toSorted((a, b) => a.created.localeCompare(b.created));
+    if (first === undefined) continue;
+    found.push({
+      kind: 'possibly-overdue',
+      ...headOf(connection),
+      count: others.length + 1,
+      userName: first.userName,
+      oldest: first.created,
     });
   }
   return found;

@@ -29,6 +29,15 @@ export function lastRotation({ lastRotated, toldRotation }: KnownUser): {
   const isRotationTold = told !== null && (lastRotated === null || told > lastRotated);
   return { lastRotated: isRotationTold ? told : lastRotated, isRotationTold };
 }
+/** The file that its present secret was saved in last; none where a later rotation is known. */
+export function savedIn(
+  known: KnownUser,
+): { readonly name: string; readonly at: string } | undefined {
+  const line = known.history.findLast(({ what }) => what === 'saved-in-file');
+  const { lastRotated } = lastRotation(known);
+  if (line === undefined || (lastRotated !== null && line.at < lastRotated)) return undefined;
+  return { name: line.detail, at: line.at };
+}
 type What = z.infer<typeof historyLine>['what'];
 
 /** By connection, then by user name. */

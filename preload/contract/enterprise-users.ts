@@ -45,6 +45,8 @@ export const enterpriseUser = z.object({
     firstSeen: instant.nullable(),
     /** Where this computer holds the present secret. */
     kept: z.enum(['nowhere', 'keychain', 'memory']),
+    /** The encrypted file that the present secret was saved in last, and when; it may have been moved since. */
+    inFile: z.object({ name: z.string(), at: instant }).optional(),
     /** An attempt whose outcome must be looked at, or a secret nobody has confirmed as stored. */
     attention: z.enum(['none', 'secret-waiting', 'outcome-unknown', 'answer-unclear']),
   }),
@@ -68,6 +70,8 @@ export const historyLine = z.object({
     'rotated',
     'outcome-unknown',
     'note-changed',
+    /** Written to an encrypted file and read back; the detail is the name of the file. */
+    'saved-in-file',
     /** A person said so; the detail is the day, or nothing where they took it back. */
     'rotation-told',
   ]),

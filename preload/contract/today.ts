@@ -51,6 +51,15 @@ export const todayItem = z.discriminatedUnion('kind', [
     /** When the secret was made that has become overdue last. */
     newest: instant,
   }),
+  /** Never rotated as far as anybody here knows, and their users were created before the policy's limit. */
+  z.object({
+    kind: z.literal('possibly-overdue'),
+    ...ofConnection,
+    count: z.number().int(),
+    /** The user that was created first, and when. */
+    userName: z.string(),
+    oldest: instant,
+  }),
   /** A form that was begun here and has not been sent. */
   z.object({
     kind: z.literal('draft'),

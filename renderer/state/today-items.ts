@@ -7,9 +7,9 @@ import { userPlace } from './user-place.ts';
 
 export const TODAY = 'today';
 
-/** Signing in is how a session begins, and every screen asks for it; a new version can wait. */
+/** Signing in is how a session begins, and every screen asks for it; a new version, and what is only possible, can wait. */
 export const isReasonToOpen = ({ kind }: Pick<TodayItem, 'kind'>): boolean =>
-  kind !== 'sign-in' && kind !== 'update';
+  kind !== 'sign-in' && kind !== 'update' && kind !== 'possibly-overdue';
 
 export function placeOfItem(item: TodayItem): Partial<Route> & Pick<Route, 'screen' | 'id'> {
   switch (item.kind) {
@@ -21,6 +21,8 @@ export function placeOfItem(item: TodayItem): Partial<Route> & Pick<Route, 'scre
         count === 1 ? { kind: 'rotate' as const, userName } : { kind: 'overdue' as const };
       return { connection: item.connection, screen: 'enterprise-users', id: userPlace(act) };
     }
+    case 'possibly-overdue':
+      return { connection: item.connection, screen: 'enterprise-users', id: null };
     case 'certificate':
       return { screen: 'connections', id: item.credential };
     case 'job':
@@ -49,6 +51,7 @@ export function keyOfItem(item: TodayItem): string {
     case 'draft':
       return `draft ${item.connection} ${item.who} ${item.message}`;
     case 'overdue':
+    case 'possibly-overdue':
     case 'sign-in':
       return `${item.kind} ${item.connection}`;
     case 'damaged-files':

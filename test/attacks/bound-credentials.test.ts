@@ -111,7 +111,7 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
     expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(again.shell.asked).toHaveLength(1);
     expect(again.shell.asked[0]?.detail).toContain(
-      `Until now, “Platform key” went only to ${hostOf(platform)}.`,
+      `Until now, “Platform key” was allowed only for ${hostOf(platform)}.`,
     );
     // Where it has been allowed it may go on: nobody is asked.
     again.shell.asked.length = 0;
@@ -133,7 +133,7 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
       failure: { kind: 'cancelled' },
     });
     expect(steward.shell.asked.map(({ targets }) => targets)).toEqual([[hostOf(foreign)]]);
-    expect(steward.shell.asked[0]?.detail).toContain(`went only to ${hostOf(platform)}.`);
+    expect(steward.shell.asked[0]?.detail).toContain(`was allowed only for ${hostOf(platform)}.`);
   });
 
   it('ATK-02 the certificate of two-way TLS signs for no audience, and a signer for no other audience, at the same host', async () => {

@@ -69,7 +69,8 @@ test('all overdue secrets are rotated into one file, from the start of the progr
   expect(control.executed('enterpriseUsers.rotateSecret')).toBe(overdue.length);
   await rotation.close.click();
   await today.open();
-  await today.empty.waitFor();
+  // What was never rotated here is possibly overdue, which is said apart.
+  await expect(today.items.filter({ hasText: /secrets are overdue/ })).toHaveCount(0);
 });
 
 test('a new enterprise user has its role when its secret is stored', async ({
@@ -129,14 +130,12 @@ test(
     const acts = await countActs(steward);
     await pane.open('inbox');
     await pane.row(letter.subject).click();
-    await pane.replies.getByRole('button', { name: REPLY }).click();
+    await pane.reply.click();
     await fields.text('Postnummer').fill('0150');
     await desk.check.click();
     await desk.sendToSigning.click();
-    await sign.tick.check();
-    await sign.sign.click();
     await sign.typed.fill(organisation.name);
-    await sign.really.click();
+    await sign.sign.click();
     await sign.result.waitFor();
     expect(await acts()).toHaveLength(day['answer-a-letter'].acts.length);
     expect(control.executed('messages.create')).toBe(1);
@@ -191,12 +190,12 @@ test('a reply whose answer is lost is looked for where it was pressed, and its f
   await pane.open('inbox');
   await pane.row(letter.subject).click();
   control.fault({ operation: 'messages.create', acts: true, effect: { kind: 'reset' } });
-  const reply = pane.replies.getByRole('button', { name: REPLY });
-  await reply.click();
-  await expect(pane.replies).toContainText(en.formStart.unknown.title);
-  await expect(pane.replies).toContainText(en.formStart.unknown.found);
-  await reply.click();
-  await expect(pane.replies).toContainText(en.formStart.unknown.title);
+  await expect(pane.pane).toContainText(REPLY);
+  await pane.reply.click();
+  await expect(pane.pane).toContainText(en.formStart.unknown.title);
+  await expect(pane.pane).toContainText(en.formStart.unknown.found);
+  await pane.reply.click();
+  await expect(pane.pane).toContainText(en.formStart.unknown.title);
   expect(control.executed('messages.create')).toBe(1);
 });
 

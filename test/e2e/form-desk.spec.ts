@@ -177,6 +177,7 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await type(steward, target, task.truth()?.forms[0]?.id ?? '', 'Mine again', 'Unwanted');
   await page.keyboard.press('Alt+2');
   await page.keyboard.press('Alt+3');
+  await desk.menu.click();
   await desk.discard.click();
   await look(steward, 'discard');
   await desk.confirm(t.discardAction).click();
@@ -240,15 +241,13 @@ test(
     expect(control.executed('messages.replace')).toBe(1);
     expect(control.messages.find(task.id)?.forms[0]?.data).toContain('>Mine<');
     await expect(desk.finished).toHaveCount(3);
-    await expect(desk.bar).toContainText(en.signing.go.reasons.unticked);
+    await expect(desk.bar).toContainText(en.signing.go.reasons.unnamed);
     await look(steward, 'bar-sign');
     await page.keyboard.press('Control+Enter');
-    await expect(sign.confirm).toBeHidden();
-    await sign.tick.focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Control+Enter');
+    expect(control.executed('messages.replace')).toBe(1);
+    await sign.typed.focus();
     await page.keyboard.type(platform.organisation.name);
-    for (const key of ['Tab', 'Tab', 'Space']) await page.keyboard.press(key);
+    await page.keyboard.press('Control+Enter');
     await expect(sign.result).toBeFocused();
     await expect(desk.finished).toHaveCount(4);
     await expect(warnings).toHaveCount(0);

@@ -85,6 +85,11 @@ test('a letter is read without being marked, its parts are saved and followed, a
     await expect(at.heading(LETTER)).toBeVisible();
     await expect(at.attachments).toBeVisible();
     await expect(at.pane).toContainText(t.notMarked);
+    // What the letter asks for is the one loud button, and says what it starts.
+    await expect(at.reply).toHaveAttribute('data-variant', 'primary');
+    await expect(at.reply).toHaveAccessibleDescription(/^Svar på vedtaket/);
+    await expect(at.markAsRead).toHaveAttribute('data-variant', 'secondary');
+    await expect(at.pane.locator('[data-variant="primary"]')).toHaveCount(1);
     await expect(at.pane).toContainText('Gjelder søknaden om støtte.');
     await at.delete.click();
     await expect(at.dialog).toContainText(t.delete.maybeForGood);
@@ -185,7 +190,7 @@ test('a letter is read without being marked, its parts are saved and followed, a
     expect(main?.data).not.toBe('');
     expect(readFileSync(path.join(downloads, xml() ?? ''), 'utf8')).toContain('<');
     await page.goBack();
-    await at.replies.getByRole('button', { name: 'Svar på vedtaket' }).click();
+    await at.reply.click();
     await expect(formDeskPage(page, en).steps).toBeVisible();
     const started = control.messages
       .of(platform.organisationNumber)

@@ -84,12 +84,9 @@ async function sign(walk: Walk, { control, announcement }: StandAlone) {
   await desk.step('sign').click();
   await signing.text.waitFor();
   await signing.text.press('End');
-  await signing.tick.check();
+  await signing.typed.fill(announcement.organisation);
   await walk.picture('sign');
   await signing.sign.click();
-  // Only production asks for the name.
-  if ((await signing.typed.count()) > 0) await signing.typed.fill(announcement.organisation);
-  await signing.really.click();
   await signing.result.waitFor();
   await walk.picture('signed');
   const sent = control.messages

@@ -285,7 +285,7 @@ describe('after one’s own save', () => {
     await desk.signing.read();
     await save();
     await desk.signing.read();
-    expect(desk.signing.gate).toMatchObject({ changed: 'nothing', ticked: false });
+    expect(desk.signing.gate).toMatchObject({ changed: 'nothing', typed: '' });
   });
 
   it('who leaves the form and comes back is not warned of their own change', async () => {

@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 const texts = () => main.calls('messages.signingText').slice(begun);
-const signButton = () => page.getByRole('button', { name: t.go.sign, exact: true });
-const tick = () => page.getByRole('checkbox', { name: t.read.tick, exact: true });
+const signButton = () => page.getByRole('button', { name: t.go.now, exact: true });
+const typed = () => page.getByLabelText(en.words.typeToConfirm(ACTOR.name));
 const nothing = () => undefined;
 /** The step, and the bar below it that holds its button. */
 function showStep() {
@@ -60,13 +60,13 @@ describe('the signing text', () => {
   it('is asked for again when the message was read anew; of another content, nothing read before counts', async () => {
     await desk.load();
     showStep();
-    await tick().click();
+    await typed().fill(ACTOR.name);
     await expect.element(signButton()).not.toHaveAttribute('aria-disabled');
     answers.message = makeMessage({ lastChanged: LATER });
     await desk.message.load();
     await expect.element(page.getByText(t.changed.message)).toBeVisible();
     expect(texts()).toHaveLength(2);
-    await expect.element(tick()).not.toBeChecked();
+    await expect.element(typed()).toHaveValue('');
     await expect.element(signButton()).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -88,7 +88,7 @@ describe('the signing text', () => {
 it('the button is gone while the answer to a signature is lost, and comes back when nothing was signed', async () => {
   await desk.load();
   showStep();
-  await tick().click();
+  await typed().fill(ACTOR.name);
   await expect.element(signButton()).not.toHaveAttribute('aria-disabled');
   main.waits('messages.get');
   main.alwaysFails('messages.sign', answerLost);
@@ -100,6 +100,6 @@ it('the button is gone while the answer to a signature is lost, and comes back w
   await page.getByRole('button', { name: t.unknown.begin, exact: true }).click();
   await expect.element(signButton()).toHaveAttribute('aria-disabled', 'true');
   main.last('messages.get').answer(answers.message);
-  await tick().click();
+  await typed().fill(ACTOR.name);
   await expect.element(signButton()).not.toHaveAttribute('aria-disabled');
 });

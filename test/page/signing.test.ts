@@ -56,15 +56,15 @@ async function refresh(): Promise<void> {
   await desk.message.load();
   await signing.read();
 }
-function readAndTick(): void {
+function readAndName(): void {
   signing.seen(signing.key);
-  signing.tick(signing.key, true);
+  signing.type(signing.key, ACTOR.name);
 }
-/** Opened, read to the end and ticked: the button is there. */
+/** Opened, read to the end and the name typed: the button is there. */
 async function openRead(message: Partial<Message> = {}): Promise<void> {
   answers.message = makeMessage(message);
   await openStep();
-  readAndTick();
+  readAndName();
   expect(signing.blocked).toBeUndefined();
 }
 /** The button is pressed, and main has the signature. */
@@ -98,23 +98,29 @@ describe('the signing text', () => {
     },
   );
 
-  it('must be seen to its end, and then ticked', async () => {
+  it('must be seen to its end before the name of the party can be typed, and that letter for letter', async () => {
     await openStep();
     expect(signing.blocked).toBe('unread');
-    signing.tick(signing.key, true);
+    signing.type(signing.key, ACTOR.name);
     expect(signing.blocked).toBe('unread');
     signing.seen(signing.key);
-    expect(signing.blocked).toBe('unticked');
-    signing.tick(signing.key, true);
+    expect(signing).toMatchObject({ blocked: 'unnamed', gate: { typed: '' } });
+    for (const wrong of [ACTOR.name.toLowerCase(), ACTOR.name.slice(0, -1), `${ACTOR.name} `]) {
+      signing.type(signing.key, wrong);
+      await press();
+      expect(signing.blocked).toBe('unnamed');
+    }
+    expect(signatures()).toHaveLength(0);
+    signing.type(signing.key, ACTOR.name);
     expect(signing.blocked).toBeUndefined();
   });
 
-  it('that the platform does not have needs the tick alone, and main hears that none was shown', async () => {
+  it('that the platform does not have needs the name alone, and main hears that none was shown', async () => {
     page.main.alwaysFails('messages.signingText', notFound);
     await openStep();
     expect(signing.text.failure).toBeUndefined();
-    expect(signing.blocked).toBe('unticked');
-    signing.tick(signing.key, true);
+    expect(signing.blocked).toBe('unnamed');
+    signing.type(signing.key, ACTOR.name);
     await press();
     expect(page.main.last('messages.sign').input.signingText).toEqual({ none: true });
   });
@@ -125,7 +131,7 @@ describe('the signing text', () => {
     ['messages.get', refused, 'reading'],
     ['messages.get', offline, 'offline'],
   ] as const)(
-    'that cannot be compared with what there is now shuts the button, though it was read and ticked: %s, %o',
+    'that cannot be compared with what there is now shuts the button, though it was read and the name typed: %s, %o',
     async (name, failure, reason) => {
       await openRead();
       page.main.alwaysFails(name, failure);
@@ -136,7 +142,7 @@ describe('the signing text', () => {
     },
   );
 
-  it('read again and the same keeps what was seen and ticked, after the button was shut meanwhile', async () => {
+  it('read again and the same keeps what was seen and typed, after the button was shut meanwhile', async () => {
     await openRead();
     page.main.waits('messages.signingText');
     await desk.message.load();
@@ -149,11 +155,11 @@ describe('the signing text', () => {
     expect(signing.blocked).toBeUndefined();
   });
 
-  it('that is another one is read and ticked anew, and it is said that the text has changed', async () => {
+  it('that is another one is read, and the name typed, anew, and it is said that the text has changed', async () => {
     await openRead();
     answers.signingText = 'I sign something else.';
     await refresh();
-    expect(signing.gate).toMatchObject({ changed: 'text', seenToEnd: false, ticked: false });
+    expect(signing.gate).toMatchObject({ changed: 'text', seenToEnd: false, typed: '' });
     expect(signing.blocked).toBe('unread');
   });
 });
@@ -201,7 +207,7 @@ describe('what is signed', () => {
       // What was chosen is no longer at its place.
       answers.message = makeMessage({ attachments: attachments.toReversed(), lastChanged: LATER });
       await refresh();
-      expect(signing.gate).toMatchObject({ changed, seenToEnd: false, ticked: false });
+      expect(signing.gate).toMatchObject({ changed, seenToEnd: false, typed: '' });
       expect(signing.what).toEqual({ forms: ['1', '2'], attachments: ['11'] });
     },
   );
@@ -219,7 +225,7 @@ describe('what is on this computer and not at the platform', () => {
   it('stops signing', async () => {
     answers.draft = makeDraft(makeDraftForm('1'));
     await openStep();
-    readAndTick();
+    readAndName();
     expect(signing.blocked).toBe('unsaved');
   });
 
@@ -235,7 +241,7 @@ describe('what is on this computer and not at the platform', () => {
   it('is waited for before anything is signed', async () => {
     await openStep();
     page.main.waits('formDrafts.open');
-    readAndTick();
+    readAndName();
     await press();
     expect(signing).toMatchObject({ busy: true, blocked: 'reading' });
     expect(signatures()).toHaveLength(0);
@@ -373,7 +379,7 @@ describe('a signature whose answer was lost', () => {
     expect(signing).toMatchObject({ outcome: undefined, key: '' });
     await signing.read();
     expect(signing.blocked).toBe('unread');
-    readAndTick();
+    readAndName();
     expect(signing.blocked).toBeUndefined();
     await press();
     expect(signatures()).toHaveLength(2);

@@ -19,6 +19,7 @@ export function formDeskPage(page: Page, texts: Texts) {
     main,
     steps,
     step: (step: Step): Locator => steps.getByRole('button', { name: t.steps[step] }),
+    menu: press(t.more),
     discard: press(t.discard),
     dialog: dialog.window,
     confirm: dialog.button,

@@ -27,7 +27,9 @@ export function messagePanePage(page: Page, texts: Texts) {
     portal: button(pane, t.portal),
     readAgain: button(pane, t.refresh),
     delete: button(pane, t.delete.ask),
-    replies: pane.getByRole('region', { name: t.replies }),
+    reply: button(pane, t.reply),
+    /** Beside the first, which is the loud button. */
+    replies: pane.getByRole('region', { name: t.otherReplies }),
     attachments,
     attachment: (name: string): Locator =>
       attachments.getByRole('listitem').filter({ hasText: name }),

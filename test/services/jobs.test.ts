@@ -112,7 +112,14 @@ it('NAV-07 the file of a rotation is shown where it is; a job that writes no fil
   const intoFile = await begin({ kind: 'file', target: app.targetFor(file), passphrase });
   await valueOf(client.jobs.showWritten({ job: intoFile }));
   expect(shell.shown.slice(before)).toEqual([file]);
+  // Where the secret is, said at its user; a later rotation elsewhere is not in that file.
+  const inFile = async () =>
+    (await valueOf(client.enterpriseUsers.list({ connection }))).users
+      .filter(({ userName }) => userNames.includes(userName))
+      .map(({ local }) => local.inFile?.name);
+  expect(await inFile()).toEqual(['secrets.age']);
   const intoKeychain = await begin({ kind: 'keychain' });
+  expect(await inFile()).toEqual([undefined]);
   expect(await client.jobs.showWritten({ job: intoKeychain })).toMatchObject({
     failure: { kind: 'conflict' },
   });

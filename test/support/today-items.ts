@@ -14,6 +14,7 @@ export const todayItems: readonly TodayItem[] = [
   { kind: 'certificate', credential: 'k-1', name: 'Cert', expiry: 'expired', daysLeft: -1 },
   { kind: 'job', ...of, job: 'j-1', jobKind: 'look-up', because: 'asked', changed: AT },
   { kind: 'overdue', ...of, count: 2, userName: 'payroll', oldest: AT, newest: AT },
+  { kind: 'possibly-overdue', ...of, count: 5, userName: 'payroll', oldest: AT },
   { kind: 'draft', ...of, who: 'my', message: 'b12', subject: 'Report', changed: AT },
   { kind: 'sign-in', ...of, way: 'person' },
   { kind: 'update', version: '2.0.0', state: 'found' },

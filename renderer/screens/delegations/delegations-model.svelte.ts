@@ -21,7 +21,7 @@ import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
-import { countsOf, type Shown, shownHolders } from './holders.ts';
+import { countsOf, isRole, type Shown, shownHolders } from './holders.ts';
 import { placeOf } from './places.ts';
 
 type Listed = Awaited<ReturnType<typeof client.delegations.list>>;
@@ -165,11 +165,22 @@ export class DelegationsModel {
     const { holder, missing } = answer.value;
     const t = language.t.delegations.give;
     const n = missing.roles.length + missing.rights.length;
-    if (holder === null) toasts.show(t.unseen, { tone: 'warning' });
-    else if (n > 0) toasts.show(t.partly(holder.name, n), { tone: 'warning' });
-    else toasts.show(t.done(holder.name), { tone: 'success' });
-    if (holder !== null) void this.holding(holder.id).load();
-    this.#navigator.replace({ id: holder?.id ?? null });
+    if (holder === null) {
+      toasts.show(t.unseen, { tone: 'warning' });
+      this.#navigator.replace({ id: null });
+      return undefined;
+    }
+    // What it has now is what was read since, not what was sent.
+    const holding = this.holding(holder.id);
+    await holding.load();
+    if (n > 0) toasts.show(t.partly(holder.name, n), { tone: 'warning' });
+    else {
+      const now = holding.value;
+      const roles = now?.roles.filter(isRole).length ?? 0;
+      const rights = now?.rights.filter(({ direct }) => direct).length ?? 0;
+      toasts.show(t.done(holder.name, roles, rights), { tone: 'success' });
+    }
+    this.#navigator.replace({ id: holder.id });
     return undefined;
   }
 

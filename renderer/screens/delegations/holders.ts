@@ -44,13 +44,16 @@ export const countsOf = (holders: readonly RightHolder[]): Readonly<Record<Shown
   };
 };
 
-/** Those that were given first; what follows from them behind. The role that stands for single rights is none. */
+/** The one that stands for single rights is none. */
+export const isRole = ({ id }: HeldRole): boolean => id !== 0;
+
+/** Those that were given first; what follows from them behind. */
 export function rolesInOrder(
   roles: readonly HeldRole[],
   compare: (a: string, b: string) => number,
 ): readonly HeldRole[] {
   return roles
-    .filter(({ id }) => id !== 0)
+    .filter(isRole)
     .toSorted(
       (a, b) => Number(a.held === null) - Number(b.held === null) || compare(a.name, b.name),
     );

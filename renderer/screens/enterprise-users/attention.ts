@@ -16,6 +16,12 @@ export const newestByUser = (
 ): ReadonlyMap<string, OneTimeSecret> =>
   new Map([...entries].reverse().map((entry) => [entry.userName, entry]));
 
-const DOTS = { fresh: 'ok', soon: 'warning', overdue: 'danger', untracked: 'unknown' } as const;
+const DOTS = {
+  fresh: 'ok',
+  soon: 'warning',
+  overdue: 'danger',
+  'possibly-overdue': 'possible',
+  untracked: 'unknown',
+} as const;
 
 export const dotOf = (tone: Tone): (typeof DOTS)[Tone] => DOTS[tone];

@@ -2,8 +2,8 @@
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
 import { ageInDays, isSameWords } from '../../../preload/contract/rules.ts';
 
-export type Tone = 'fresh' | 'soon' | 'overdue' | 'untracked';
-export type Segment = 'all' | 'overdue' | 'untracked';
+export type Tone = 'fresh' | 'soon' | 'overdue' | 'possibly-overdue' | 'untracked';
+export type Segment = 'all' | 'overdue' | 'possibly-overdue' | 'untracked';
 const COLUMNS = ['name', 'created', 'age', 'note'] as const;
 export type Column = (typeof COLUMNS)[number];
 export const isColumn = (word: string | undefined): word is Column =>
@@ -30,8 +30,10 @@ export interface View {
 /** A secret is called soon overdue in the last sixth of its time, at most 30 days. */
 const SOON_DAYS = 30;
 
-export function toneOf(age: number | null, policyDays: number): Tone {
-  if (age === null) return 'untracked';
+/** A secret that was never rotated as far as anybody here knows may be as old as its user. */
+export function toneOf(age: number | null, policyDays: number, userAge: number | null): Tone {
+  if (age === null)
+    return userAge !== null && userAge > policyDays ? 'possibly-overdue' : 'untracked';
   if (age > policyDays) return 'overdue';
   return age > policyDays - Math.min(SOON_DAYS, Math.ceil(policyDays / 6)) ? 'soon' : 'fresh';
 }
@@ -43,7 +45,7 @@ export function rowsOf(users: readonly EnterpriseUser[], now: Date, policyDays: 
       user,
       name: user.userName,
       age,
-      tone: toneOf(age, policyDays),
+      tone: toneOf(age, policyDays, ageInDays(user.created, now)),
       keys: searchKeys(`${user.userName} ${user.local.note}`),
     };
   });
@@ -73,7 +75,12 @@ export function finds(keys: string, filter: string): boolean {
 
 export function counts(rows: readonly Row[]): Readonly<Record<Segment, number>> {
   const of = (tone: Tone) => rows.filter((row) => row.tone === tone).length;
-  return { all: rows.length, overdue: of('overdue'), untracked: of('untracked') };
+  return {
+    all: rows.length,
+    overdue: of('overdue'),
+    'possibly-overdue': of('possibly-overdue'),
+    untracked: of('untracked'),
+  };
 }
 
 export function shownRows(rows: readonly Row[], view: View): Row[] {

@@ -305,6 +305,10 @@ export class FormDesk {
     );
   }
 
+  get signer(): string {
+    const name = this.actor.name.trim().replaceAll(/\s+/g, ' ');
+    return name === '' ? this.actor.who : name;
+  }
   get target() {
     return { connection: this.connection.id, who: this.actor.who, message: this.id };
   }

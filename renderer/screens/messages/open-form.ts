@@ -7,6 +7,8 @@ import type { Rule, SentAttachment, typeOfAttachment } from './attachment-rules.
 
 export interface OpenForm {
   readonly id: string;
+  /** The name that is typed to sign it: of the party it is signed for, as a person can type it. */
+  readonly signer: string;
   readonly target: { readonly connection: string; readonly who: string; readonly message: string };
   readonly message: Query<Message>;
   readonly draft: Query<FormDraft | null>;

@@ -1,4 +1,4 @@
-// Decides whether a person may sign: only after the text on screen was seen to its end and ticked.
+// Decides whether a person may sign: only after the text on screen was seen to its end and a name was typed.
 // That holds for that text of that message and for nothing else.
 
 /** `none`: the platform has no signing text for this message. */
@@ -17,7 +17,8 @@ export interface Gate {
   /** Undefined until it has come. */
   readonly screen: OnScreen | undefined;
   readonly seenToEnd: boolean;
-  readonly ticked: boolean;
+  /** What the person typed under it: the name of the party, letter for letter, says that they mean it. */
+  readonly typed: string;
   /** What became other since the person began to read: everything before counts no more. */
   readonly changed: 'nothing' | 'text' | 'message';
 }
@@ -25,7 +26,7 @@ export interface Gate {
 export const CLOSED: Gate = {
   screen: undefined,
   seenToEnd: false,
-  ticked: false,
+  typed: '',
   changed: 'nothing',
 };
 
@@ -47,22 +48,24 @@ export function shownAnew(gate: Gate, screen: OnScreen): Gate {
 export const seenToEnd = (gate: Gate, key: string): Gate =>
   isOf(gate, key) ? { ...gate, seenToEnd: true } : gate;
 
-/** Nobody has read what they have not seen. */
-export const ticked = (gate: Gate, key: string, on: boolean): Gate =>
-  isOf(gate, key) && gate.seenToEnd ? { ...gate, ticked: on } : gate;
+/** Nobody has read what they have not seen: until then no name can be typed. */
+export const named = (gate: Gate, key: string, typed: string): Gate =>
+  isOf(gate, key) && gate.seenToEnd ? { ...gate, typed } : gate;
 
 /** The platform says that what was shown is not what it has: it is to be fetched, and read, again. */
 export const refused = (gate: Gate): Gate =>
   gate.screen === undefined ? gate : { ...unread(gate.screen), changed: gate.changed };
 
 /** What may be signed now; undefined while it may not. */
-export const mayBeSigned = ({ screen, seenToEnd, ticked }: Gate): OnScreen | undefined =>
-  seenToEnd && ticked ? screen : undefined;
+export const mayBeSigned = (
+  { screen, seenToEnd, typed }: Gate,
+  name: string,
+): OnScreen | undefined => (seenToEnd && typed === name ? screen : undefined);
 
 const unread = (screen: OnScreen): Gate => ({
   screen,
   seenToEnd: screen.text.kind === 'none',
-  ticked: false,
+  typed: '',
   changed: 'nothing',
 });
 

@@ -11,12 +11,12 @@ import {
   type Gate,
   keyOf,
   mayBeSigned,
+  named,
   type OnScreen,
   refused,
   seenToEnd,
   shownAnew,
   type SigningText,
-  ticked,
 } from './sign-gate.ts';
 import {
   isUnsaved,
@@ -59,7 +59,7 @@ export interface Unknown {
   readonly found: Found | undefined;
 }
 
-type Blocked = 'reading' | 'unsaved' | 'draft-unknown' | 'offline' | 'unread' | 'unticked' | 'none';
+type Blocked = 'reading' | 'unsaved' | 'draft-unknown' | 'offline' | 'unread' | 'unnamed' | 'none';
 
 /** Kept by the desk, so that it outlives the way to another step and back. */
 export class Signing {
@@ -68,8 +68,8 @@ export class Signing {
   /** Not an `Action`: what a signature came to is more than a failure, and it is begun once and never again. */
   busy = $state(false);
   outcome = $state.raw<Signed | Unknown>();
-  /** The last question before it is open. */
-  asking = $state(false);
+  /** Of a signature that surely was none. */
+  failure = $state.raw<Failure>();
   /** Why it is not known whether this computer has something unsaved. */
   draftFailure = $state.raw<Failure>();
   readonly text: Query<OnScreen>;
@@ -117,8 +117,8 @@ export class Signing {
     if (!isRead || message.busy || this.text.busy || this.busy) return 'reading';
     if (message.failure !== undefined || this.text.failure !== undefined) return 'reading';
     if (!this.gate.seenToEnd) return 'unread';
-    if (mayBeSigned(this.gate) === undefined) return 'unticked';
-    return this.what === undefined ? 'none' : undefined;
+    if (this.what === undefined) return 'none';
+    return mayBeSigned(this.gate, this.name) === undefined ? 'unnamed' : undefined;
   });
 
   /** After the message was read: what it is signed with belongs to it as it is now. */
@@ -150,8 +150,12 @@ export class Signing {
   seen(key: string): void {
     this.gate = seenToEnd(this.gate, key);
   }
-  tick(key: string, on: boolean): void {
-    this.gate = ticked(this.gate, key, on);
+  type(key: string, typed: string): void {
+    this.gate = named(this.gate, key, typed);
+  }
+  /** What is to be typed. */
+  get name(): string {
+    return this.#desk.signer;
   }
   choose(key: string, on: boolean): void {
     this.#chosen = toggled(this.items, this.chosen, key, on);
@@ -162,17 +166,19 @@ export class Signing {
 
   /** Once. A failure is one that surely signed nothing and leaves all as it is; anything else is shown by the step. */
   async sign(): Promise<Failure | undefined> {
-    const screen = mayBeSigned(this.gate);
+    const screen = mayBeSigned(this.gate, this.name);
     const { what, items } = this;
     if (screen === undefined || what === undefined || this.blocked !== undefined) return undefined;
     // One that was given, or may have been, is not given again.
     if (this.outcome !== undefined) return undefined;
     this.busy = true;
+    this.failure = undefined;
     try {
       await this.checkDraft();
       if (this.draftFailure !== undefined) return this.draftFailure;
       if (isUnsaved(this.#desk.draft.value ?? null)) return undefined;
-      return await this.#signNow(screen, what, signedBy(items, what));
+      this.failure = await this.#signNow(screen, what, signedBy(items, what));
+      return this.failure;
     } finally {
       this.busy = false;
     }
@@ -268,7 +274,7 @@ export class Signing {
     return { kind: 'gone', archived: lookAlikes(list.value.messages, lost) };
   }
 
-  /** From the beginning, text and tick and all: only after the platform has said that nothing was signed. */
+  /** From the beginning, text and name and all: only after the platform has said that nothing was signed. */
   beginAgain(): void {
     const { outcome } = this;
     if (outcome?.kind === 'unknown') {
@@ -283,6 +289,7 @@ export class Signing {
   /** What was read and chosen was of another content, which is none that somebody else made. */
   startOver(): void {
     this.gate = CLOSED;
+    this.failure = undefined;
     this.#chosen = undefined;
   }
 }

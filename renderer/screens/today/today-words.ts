@@ -64,6 +64,11 @@ export function wordsOf(item: TodayItem): ItemWords {
       const line = t.overdue(item.count, item.userName);
       return { icon: 'robot', tone: 'warning', line, detail: rotated, action };
     }
+    case 'possibly-overdue': {
+      const detail = t.createdBefore(format.date(item.oldest), session.settings.rotationPolicyDays);
+      const line = t.possiblyOverdue(item.count, item.userName);
+      return { icon: 'robot', tone: 'info', line, detail, action };
+    }
     case 'draft': {
       const line = t.draft(item.subject.trim() || item.message);
       const detail = t.changed(format.dateTime(item.changed));

@@ -47,14 +47,14 @@ export const acting = {
   lostText: (own: string) => `Steward acts as ${own} until you choose another party.`,
   /** Screens that do not go by the party acted for. */
   whose: {
-    'enterprise-users': (own: string) => `Enterprise users of ${own}, whoever you act as.`,
-    'service-owner': (own: string) => `Look-ups are made by ${own}, whoever you act as.`,
-    'party-access': (own: string) => `Look-ups are made by ${own}, whoever you act as.`,
-    'service-rights': (own: string) => `The register is read for ${own}, whoever you act as.`,
-    'owner-requests': (own: string) => `Requests to users from ${own}, whoever you act as.`,
-    'owner-events': (own: string) => `Events of messages from ${own}, whoever you act as.`,
-    consents: (own: string) => `Consents of ${own}, whoever you act as.`,
-    reportees: () => 'The parties of whoever is signed in, whoever you act as.',
+    'enterprise-users': (own: string) => `Enterprise users always belong to ${own}.`,
+    'service-owner': (own: string) => `Look-ups are always made by ${own}.`,
+    'party-access': (own: string) => `Look-ups are always made by ${own}.`,
+    'service-rights': (own: string) => `The register is always loaded for ${own}.`,
+    'owner-requests': (own: string) => `Requests to users always come from ${own}.`,
+    'owner-events': (own: string) => `Events are always about messages from ${own}.`,
+    consents: (own: string) => `Consents always belong to ${own}.`,
+    reportees: () => 'These are always the parties of the signed-in user.',
   },
   lostParty: 'the party you had chosen',
 };

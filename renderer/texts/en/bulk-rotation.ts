@@ -32,9 +32,9 @@ export const bulkRotation = {
     file: 'Encrypted file',
     fileText: (n: number) =>
       `One encrypted file (age format), protected by a passphrase. You choose where to save it when you start.${of(n, '', ' Updated every 50 users or 30 seconds.')}`,
-    keychain: 'System keychain of this computer',
+    keychain: 'This computer, encrypted',
     keychainText: (n: number) =>
-      `${of(n, 'The', 'Each')} secret stays in the keychain until you have stored it elsewhere.`,
+      `${of(n, 'The', 'Each')} secret stays on this computer until you have stored it elsewhere.`,
     testing: 'Writing and reading a test entry…',
   },
   review: {
@@ -56,11 +56,11 @@ export const bulkRotation = {
     file: (n: number) =>
       of(
         n,
-        'The new secret is held in the keychain and written to the encrypted file.',
-        'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
+        'The new secret is kept on this computer and written to the encrypted file.',
+        'New secrets are kept on this computer and written to the encrypted file every 50 users or 30 seconds.',
       ),
     keychain: (n: number) =>
-      `${of(n, 'The', 'Each')} new secret is saved to the system keychain as soon as it is rotated.`,
+      `${of(n, 'The', 'Each')} new secret is saved on this computer, encrypted, as soon as it is rotated.`,
     inMemory: (n: number) =>
       of(
         n,
@@ -72,9 +72,10 @@ export const bulkRotation = {
   background: 'Run in background',
   after: {
     inFile: (n: number) => `${newSecrets(n)} in the encrypted file`,
-    inKeychain: (n: number) => `${newSecrets(n)} in the system keychain of this computer`,
+    inKeychain: (n: number) => `${newSecrets(n)} on this computer, encrypted`,
     handOver: 'Hand over the file',
-    handOverText: 'Send the passphrase another way. Any age tool opens the file with it.',
+    handOverText:
+      'Send the passphrase another way. The file can be opened with it in any program that reads age files.',
     enter: (n: number) => `Enter ${of(n, 'the', 'each')} new secret in the system that uses it`,
     enterText: (n: number) => `Open ${of(n, 'the', 'a')} user in the list to show the secret.`,
     owners: (n: number) => of(n, 'Tell the owner of the system', 'Tell the owners of the systems'),
@@ -88,10 +89,10 @@ export const bulkRotation = {
     checkHere: (n: number) =>
       of(
         n,
-        'Open the user and its secret to check it, or see that the system can sign in again.',
-        'Open a user and its secret to check it, or see that the systems can sign in again.',
+        'Open the user and its secret to check it, or check that the system can sign in again.',
+        'Open a user and its secret to check it, or check that the systems can sign in again.',
       ),
-    checkThere: (n: number) => `See that the ${of(n, 'system', 'systems')} can sign in again.`,
+    checkThere: (n: number) => `Check that the ${of(n, 'system', 'systems')} can sign in again.`,
     open: (n: number) =>
       `Resolve ${counted('en', n, 'user that needs attention', 'users that need attention')}`,
     showOpen: 'Show only these',

@@ -3,6 +3,11 @@ import { counted, number, plural } from '../formats.ts';
 
 const holders = (n: number) => counted('en', n, 'holder', 'holders');
 const things = (n: number) => counted('en', n, 'role or right', 'roles and rights');
+const access = (roles: number, rights: number) =>
+  [
+    ...(roles > 0 ? [counted('en', roles, 'role', 'roles')] : []),
+    ...(rights > 0 ? [counted('en', rights, 'right', 'rights')] : []),
+  ].join(' and ') || 'access';
 
 export const delegations = {
   title: 'Who has access',
@@ -108,8 +113,12 @@ export const delegations = {
     emailHint: 'The recipient is notified. Required only if the platform has no address.',
     nothing: 'Select at least one role or right.',
     go: 'Give',
-    goMany: (n: number) => `Give ${things(n)}`,
-    done: (name: string) => `Given to ${name}`,
+    goMany: (roles: number, rights: number) => {
+      if (roles + rights === 1) return roles === 1 ? 'Give role' : 'Give right';
+      return `Give ${access(roles, rights)}`;
+    },
+    done: (name: string, roles: number, rights: number) =>
+      `${name} now has ${access(roles, rights)}`,
     partly: (name: string, n: number) =>
       `The platform accepted it, but ${things(n)} can’t be seen for ${name} yet`,
     unseen: 'The platform accepted it, but the recipient is not in the list yet',

@@ -18,6 +18,9 @@ export const enterpriseUsers = {
   show: 'Show',
   all: 'All',
   overdue: 'Overdue',
+  possiblyOverdue: 'Possibly overdue',
+  possiblyOverdueText:
+    'The user is older than the rotation policy allows for a secret, and no rotation is known here. If you rotated it elsewhere, say when.',
   untracked: 'Not tracked',
   policy: (n: number) => `Policy: rotate every ${days(n)}`,
   needsConnection: 'Requires a connection',
@@ -37,6 +40,7 @@ export const enterpriseUsers = {
     fresh: 'within the policy',
     soon: 'soon overdue',
     overdue: 'overdue',
+    'possibly-overdue': 'possibly overdue',
     untracked: 'not tracked',
   },
   attention: {
@@ -89,9 +93,10 @@ export const enterpriseUsers = {
   },
   kept: {
     nowhere: 'Not kept on this computer',
-    keychain: 'In the system keychain',
+    keychain: 'On this computer, encrypted',
     memory: 'In memory until you quit Steward',
   },
+  inFile: (name: string, when: string) => `In the file ${name}, ${when}`,
   addNote: 'Add a note',
   editNote: 'Edit note',
   noteFailed: 'Could not save the note',
@@ -114,6 +119,7 @@ export const enterpriseUsers = {
     'outcome-unknown': (who: string) =>
       `Rotation by ${who} got no response. It may have been done.`,
     'note-changed': (who: string) => `Note changed by ${who}`,
+    'saved-in-file': (who: string) => `Secret saved in a file by ${who}`,
     'rotation-told': (who: string) => `Rotation elsewhere entered by ${who}`,
   },
 
@@ -152,7 +158,7 @@ export const enterpriseUsers = {
     message: (name: string, organisation: string, when: string) =>
       `The secret of the enterprise user ${name} (${organisation}) was replaced ${when}. The old secret no longer works. Enter the new one in the system that signs in as ${name}.`,
     check: 'Check that the new secret works',
-    checkThere: 'See that the system can sign in again.',
+    checkThere: 'Check that the system can sign in.',
     resolved: 'The earlier attempt is resolved',
     resolvedText: 'It got no clear response. The new secret has replaced it.',
     close: 'Close',

@@ -42,7 +42,8 @@ export const fields = {
   'holds-identity-number': 'Contains a national identity number, which is never stored.',
   'not-given-directly':
     'Not given directly: it comes from another role or a register, so it can’t be taken back.',
-  'other-place': 'Belongs to another environment or address. Choose or add one for this place.',
+  'other-place':
+    'May only be used in its own environment and at its own address. Choose or add another one.',
   'no-certificate': 'This file holds no certificate. Choose a PEM or DER file from your CA.',
   expired:
     'This certificate has expired. Choose or import another. If the date is wrong, check this computer’s clock.',

@@ -9,9 +9,9 @@ export const formFields = {
   noSchema: 'The fields can’t be shown',
   unknownForm: 'The platform doesn’t say which form this is, so its fields are unknown.',
   editXml: 'Edit as XML',
-  broken: 'Fields can’t be shown until the XML is mended',
+  broken: 'Fields can’t be shown until the XML is corrected',
   brokenText: (line: string, column: string) =>
-    `Line ${line}, column ${column} is not well-formed. Mend it as XML. Nothing you typed is lost.`,
+    `Line ${line}, column ${column} is not well-formed. Edit it as XML. Nothing you typed is lost.`,
   wrongRoot: 'This XML belongs to another form',
   wrongRootText: (name: string) =>
     `Its first element, ${name}, is not in the schema of this form. You can edit it as XML.`,
@@ -265,7 +265,7 @@ export const formFields = {
     required: 'The form requires this',
     'too-many': (limit: number) => `The form takes at most ${number('en', limit)}`,
     'too-few': (limit: number) => `The form needs at least ${number('en', limit)}`,
-    'no-place': 'There is no place for this in the XML as it is. Edit it as XML.',
+    'no-place': 'The form has no room for this here. Edit it as XML.',
     'not-xml': (line: string) => `Not well-formed XML in line ${line}`,
   },
 };

@@ -16,7 +16,6 @@ export const formStart = {
     filterEmptyText: 'No form has this name, code or owner.',
     unlisted: (reference: string) => `Start ${reference}, which is not in the list`,
     notRest: 'Not through the API',
-    restUnsaid: 'API unknown',
     notForUsers: 'Not for enterprise users',
     ended: 'Ended',
     notYet: 'Not valid yet',
@@ -27,7 +26,7 @@ export const formStart = {
   facts: {
     reference: 'Service',
     owner: 'Owner',
-    rest: 'Through the API',
+    rest: 'API submission',
     users: 'Enterprise users',
     validity: 'Valid',
     steps: 'Steps',

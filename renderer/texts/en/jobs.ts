@@ -210,7 +210,7 @@ export const jobs = {
   because: {
     none: '',
     asked: 'You paused it. What is done is kept.',
-    'two-refusals': 'The platform refused twice in a row. Find out why before you resume.',
+    'two-refusals': 'The platform refused the last two. Find out why before you resume.',
     destination: 'Could not write to the destination. Nothing is lost. Check it, then resume.',
     restarted: 'Steward was closed while it ran. What is done is kept. Resume to do the rest.',
     'unknown-outcome':

@@ -21,7 +21,7 @@ export const manyForms = {
     schema: 'An empty form',
     kept: 'The template kept for this service',
     file: 'An XML file',
-    hint: 'What no column fills in stays as it is there.',
+    hint: 'Fields without a column keep the value they have.',
     choose: 'Choose XML file…',
     keep: 'Keep as template',
     replace: 'Replace the template with this form',

@@ -62,7 +62,9 @@ export const messagePane = {
   text: 'Text',
   noText: 'The message has no text.',
 
+  reply: 'Reply',
   replies: 'Reply',
+  otherReplies: 'Other ways to reply',
   startForm: (service: string) => `Fill in form ${service}`,
   startFormText: (service: string) =>
     `Starts form ${service} with what the platform knows. Nothing is sent before you have filled it in.`,

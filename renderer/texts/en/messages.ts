@@ -129,7 +129,7 @@ export const messages = {
     one: (subject: string) => `Select “${subject}”`,
     markAsRead: 'Mark as read',
     delete: 'Delete…',
-    noneUnread: 'None of them is unread',
+    noneUnread: 'All are read',
     tooMany: (most: number) => `Select at most ${n(most, number('en', most))}`,
     running: 'Messages are being changed. Wait until that job has ended.',
     notMarked: 'Could not mark the messages as read',
@@ -138,8 +138,7 @@ export const messages = {
     go: (count: number) => `Delete ${n(count, number('en', count))}`,
     of: 'Messages of',
     folder: 'Folder',
-    toTrash:
-      'Deleted messages go to the trash. Nothing brings them back, neither here nor in the portal.',
+    toTrash: 'Deleted messages go to the trash. They can’t be restored, here or in the portal.',
     maybeOnly:
       'The platform may refuse to delete messages to an organisation, or delete them for good at once instead of moving them to the trash.',
     inTrash: 'Messages that are deleted in the trash are gone for good.',

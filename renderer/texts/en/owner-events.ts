@@ -11,7 +11,7 @@ export const ownerEvents = {
   refresh: 'Load these events again',
   filter: 'Filter by event, message or number',
   shown: (n: number) => `${events(n)} shown`,
-  more: 'Load the next ones',
+  more: 'Load more',
   from: (offset: string) => `From offset ${offset}`,
   fromStart: 'From the first event',
   restart: 'From the beginning',

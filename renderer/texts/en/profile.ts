@@ -34,7 +34,7 @@ export const profile = {
     registerText: 'Changed there, not on the platform.',
     platform: 'From the platform',
     person: 'Name and address',
-    contact: 'How the platform reaches you',
+    contact: 'Notification addresses',
     contactText: 'Your own contact information.',
     choices: 'Your choices',
     choicesText: 'Changed in the portal.',

@@ -45,7 +45,7 @@ export const serviceOwner = {
     phoneNumber: 'Phone number',
   },
   typed: {
-    empty: 'Nothing you search for is stored.',
+    empty: 'Searches are not stored.',
     takenAs: {
       organisationNumber: (value: string) =>
         `Organisation number ${value}. Press Enter to look it up.`,

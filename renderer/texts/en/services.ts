@@ -15,7 +15,7 @@ export const services = {
   chips: {
     form: 'Form',
     correspondence: 'Message',
-    rest: 'API enabled',
+    rest: 'API submission',
     valid: 'Valid now',
     users: 'Enterprise users',
     kept: 'Offline',
@@ -177,7 +177,7 @@ export const services = {
       validTo: 'Valid to',
       restEnabled: 'API submission',
       enterpriseUserEnabled: 'Enterprise users',
-      eusEnabled: 'EUSEnabled',
+      eusEnabled: 'Enterprise users',
       formType: 'Form type',
       dataFormatVersion: 'Data format version',
       onlyXsdValidation: 'Checked against the XSD only',

@@ -1,5 +1,4 @@
 // English texts of signing.
-import { counted } from '../formats.ts';
 
 export const signing = {
   title: 'Sign',
@@ -14,8 +13,6 @@ export const signing = {
     markupText: 'The text is HTML, shown here as plain text with the addresses of its links.',
     toEnd: 'Scroll to the end to continue.',
     atEnd: 'You have read to the end.',
-    tick: 'I have read the signing text',
-    tickNone: 'I have checked the form that is signed',
   },
   changed: {
     text: 'The signing text has changed',
@@ -42,6 +39,9 @@ export const signing = {
     title: '3. Sign',
     for: 'On behalf of',
     sign: 'Sign…',
+    now: 'Sign',
+    consequence:
+      'You can’t undo a signature. When everything that must be signed is signed, the form is sent and archived.',
     completeFirst: 'The form is still being filled in. Signing completes and sends it.',
     unknownState: (word: string) =>
       `Steward doesn’t know the state “${word}” of this form. The platform decides whether it can be signed.`,
@@ -51,7 +51,7 @@ export const signing = {
       unsaved: 'Save or discard your draft first',
       'draft-unknown': 'The draft on this computer can’t be read',
       unread: 'Scroll to the end of the text first',
-      unticked: 'Confirm that you have read it first',
+      unnamed: 'Type the name first',
       none: 'Select at least one item',
     },
   },
@@ -60,26 +60,6 @@ export const signing = {
     text: 'You sign the version on the platform, without your draft. Save or discard the draft first.',
     toCheck: 'Go to Check',
     unread: 'Could not read the draft on this computer',
-  },
-  confirm: {
-    title: 'Sign this form?',
-    subject: 'Form',
-    what: 'Items',
-    text: 'Signing text',
-    textRead: 'Read to the end',
-    textNone: 'The service has none',
-    connection: 'Connection',
-    consequence:
-      'You can’t undo a signature. When everything that must be signed is signed, the form is sent and archived.',
-    sign: 'Sign',
-    everything: (items: string) => `Everything: ${items}`,
-  },
-  count: (forms: number, attachments: number) => {
-    const parts = [
-      counted('en', forms, 'form', 'forms'),
-      counted('en', attachments, 'attachment', 'attachments'),
-    ];
-    return (attachments === 0 ? parts.slice(0, 1) : parts).join(', ');
   },
   underWay: (subject: string) => `Signing “${subject}”, in progress`,
   standing: {
@@ -114,6 +94,7 @@ export const signing = {
     toArchive: 'Open the archive',
   },
   result: {
+    subject: 'Form',
     archived: 'Signed, sent and archived',
     signed: 'Signed',
     partly: 'The items you selected are signed.',

@@ -24,6 +24,12 @@ export const today = {
       : `${number('en', n)} secrets are overdue, ${user} the longest`,
   rotated: (date: string, days: number) =>
     `Last rotated ${date}. The limit is ${counted('en', days, 'day', 'days')}.`,
+  possiblyOverdue: (n: number, user: string) =>
+    n === 1
+      ? `The secret of ${user} is possibly overdue`
+      : `${number('en', n)} secrets are possibly overdue`,
+  createdBefore: (date: string, days: number) =>
+    `No rotation is known here. The oldest user was created ${date}, and the limit is ${counted('en', days, 'day', 'days')}.`,
   draft: (subject: string) => `Unsent form: ${subject}`,
   changed: (time: string) => `Last changed ${time}`,
   signIn: (connection: string) => `Sign in to ${connection}`,
@@ -40,6 +46,7 @@ export const today = {
     certificate: 'Show certificate',
     job: 'Open job',
     overdue: 'Rotate…',
+    'possibly-overdue': 'Show users',
     draft: 'Continue',
     'sign-in': 'Sign in',
     update: 'Show update',

@@ -47,15 +47,14 @@ export const acting: typeof en = {
   },
   lostText: (own) => `Steward opptrer for ${own} til du velger en annen aktør.`,
   whose: {
-    'enterprise-users': (own) =>
-      `Virksomhetsbrukerne tilhører ${own}, uansett hvem du opptrer for.`,
-    'service-owner': (own) => `Oppslagene gjøres av ${own}, uansett hvem du opptrer for.`,
-    'party-access': (own) => `Oppslagene gjøres av ${own}, uansett hvem du opptrer for.`,
-    'service-rights': (own) => `Registeret leses for ${own}, uansett hvem du opptrer for.`,
-    'owner-requests': (own) => `Forespørsler til brukere fra ${own}, uansett hvem du opptrer for.`,
-    'owner-events': (own) => `Hendelser for meldinger fra ${own}, uansett hvem du opptrer for.`,
-    consents: (own) => `Samtykkene gjelder ${own}, uansett hvem du opptrer for.`,
-    reportees: () => 'Aktørene til den som er logget inn, uansett hvem du opptrer for.',
+    'enterprise-users': (own) => `Virksomhetsbrukere tilhører alltid ${own}.`,
+    'service-owner': (own) => `Oppslagene gjøres alltid av ${own}.`,
+    'party-access': (own) => `Oppslagene gjøres alltid av ${own}.`,
+    'service-rights': (own) => `Registeret hentes alltid for ${own}.`,
+    'owner-requests': (own) => `Forespørsler til brukere kommer alltid fra ${own}.`,
+    'owner-events': (own) => `Hendelsene gjelder alltid meldinger fra ${own}.`,
+    consents: (own) => `Samtykkene gjelder alltid ${own}.`,
+    reportees: () => 'Dette er alltid aktørene til den som er logget inn.',
   },
   lostParty: 'aktøren du hadde valgt',
 };

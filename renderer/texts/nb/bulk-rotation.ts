@@ -33,9 +33,9 @@ export const bulkRotation: typeof en = {
     file: 'Kryptert fil',
     fileText: (n) =>
       `Én kryptert fil (age-format), beskyttet med passordfrase. Du velger hvor den lagres når du starter.${of(n, '', ' Oppdateres for hver 50. bruker eller hvert 30. sekund.')}`,
-    keychain: 'Nøkkelringen på denne maskinen',
+    keychain: 'Denne maskinen, kryptert',
     keychainText: (n) =>
-      `${of(n, 'Hemmeligheten', 'Hver hemmelighet')} blir i nøkkelringen til du har lagret den et annet sted.`,
+      `${of(n, 'Hemmeligheten', 'Hver hemmelighet')} blir på denne maskinen til du har lagret den et annet sted.`,
     testing: 'Skriver og leser en testoppføring …',
   },
   review: {
@@ -57,11 +57,11 @@ export const bulkRotation: typeof en = {
     file: (n) =>
       of(
         n,
-        'Den nye hemmeligheten ligger i nøkkelringen og skrives til den krypterte filen.',
-        'Nye hemmeligheter ligger i nøkkelringen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
+        'Den nye hemmeligheten ligger på denne maskinen og skrives til den krypterte filen.',
+        'Nye hemmeligheter ligger på denne maskinen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
       ),
     keychain: (n) =>
-      `${of(n, 'Den nye hemmeligheten', 'Hver ny hemmelighet')} lagres i nøkkelringen med en gang.`,
+      `${of(n, 'Den nye hemmeligheten', 'Hver ny hemmelighet')} lagres kryptert på denne maskinen med en gang.`,
     inMemory: (n) =>
       of(
         n,
@@ -73,9 +73,10 @@ export const bulkRotation: typeof en = {
   background: 'Kjør i bakgrunnen',
   after: {
     inFile: (n) => `${newSecrets(n)} ligger i den krypterte filen`,
-    inKeychain: (n) => `${newSecrets(n)} ligger i nøkkelringen på denne maskinen`,
+    inKeychain: (n) => `${newSecrets(n)} ligger kryptert på denne maskinen`,
     handOver: 'Lever filen',
-    handOverText: 'Send passordfrasen en annen vei. Ethvert age-verktøy åpner filen med den.',
+    handOverText:
+      'Send passordfrasen en annen vei. Filen kan åpnes med den i alle programmer som leser age-filer.',
     enter: (n) =>
       `Legg ${of(n, 'den nye hemmeligheten', 'hver ny hemmelighet')} inn i systemet som bruker den`,
     enterText: (n) => `Åpne ${of(n, 'brukeren', 'en bruker')} i listen for å vise hemmeligheten.`,
@@ -89,10 +90,10 @@ export const bulkRotation: typeof en = {
     checkHere: (n) =>
       of(
         n,
-        'Åpne brukeren og hemmeligheten for å kontrollere den, eller se at systemet kan logge inn igjen.',
-        'Åpne en bruker og hemmeligheten for å kontrollere den, eller se at systemene kan logge inn igjen.',
+        'Åpne brukeren og hemmeligheten for å kontrollere den, eller kontroller at systemet kan logge inn igjen.',
+        'Åpne en bruker og hemmeligheten for å kontrollere den, eller kontroller at systemene kan logge inn igjen.',
       ),
-    checkThere: (n) => `Se at ${of(n, 'systemet', 'systemene')} kan logge inn igjen.`,
+    checkThere: (n) => `Kontroller at ${of(n, 'systemet', 'systemene')} kan logge inn igjen.`,
     open: (n) => `Følg opp ${counted('nb', n, 'bruker', 'brukere')}`,
     showOpen: 'Vis bare disse',
   },

@@ -137,7 +137,7 @@ export const connections: typeof en = {
       address: 'Finn serveren',
       tcp: 'Koble til serveren',
       'server-certificate': 'Kontroller serverens sertifikat',
-      'client-certificate': 'Legg frem virksomhetssertifikatet',
+      'client-certificate': 'Velg virksomhetssertifikatet',
       'sign-in': 'Logg inn',
       'api-key': 'Bruk API-nøkkelen',
       'open-data': 'Les de åpne metadataene',

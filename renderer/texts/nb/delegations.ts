@@ -4,6 +4,11 @@ import { counted, number } from '../formats.ts';
 
 const holders = (n: number) => counted('nb', n, 'rettighetshaver', 'rettighetshavere');
 const things = (n: number) => counted('nb', n, 'rolle eller rettighet', 'roller og rettigheter');
+const access = (roles: number, rights: number) =>
+  [
+    ...(roles > 0 ? [counted('nb', roles, 'rolle', 'roller')] : []),
+    ...(rights > 0 ? [counted('nb', rights, 'rettighet', 'rettigheter')] : []),
+  ].join(' og ') || 'tilgang';
 
 export const delegations: Texts['delegations'] = {
   title: 'Hvem har tilgang',
@@ -107,8 +112,11 @@ export const delegations: Texts['delegations'] = {
     emailHint: 'Mottakeren blir varslet. Trengs bare hvis plattformen ikke har noen adresse.',
     nothing: 'Velg minst én rolle eller rettighet.',
     go: 'Gi',
-    goMany: (n) => `Gi ${things(n)}`,
-    done: (name) => `Gitt til ${name}`,
+    goMany: (roles, rights) => {
+      if (roles + rights === 1) return roles === 1 ? 'Gi rolle' : 'Gi rettighet';
+      return `Gi ${access(roles, rights)}`;
+    },
+    done: (name, roles, rights) => `${name} har nå ${access(roles, rights)}`,
     partly: (name, n) => `Plattformen godtok det, men ${things(n)} vises ikke hos ${name} ennå`,
     unseen: 'Plattformen godtok det, men mottakeren er ikke i listen ennå',
   },

@@ -19,6 +19,9 @@ export const enterpriseUsers: typeof en = {
   show: 'Vis',
   all: 'Alle',
   overdue: 'Forfalt',
+  possiblyOverdue: 'Kanskje forfalt',
+  possiblyOverdueText:
+    'Brukeren er eldre enn regelen tillater for en hemmelighet, og ingen rotering er kjent her. Oppgi datoen hvis du har rotert et annet sted.',
   untracked: 'Ikke sporet',
   policy: (n) => `Regel: roter hver ${number('nb', n)}. dag`,
   needsConnection: 'Krever tilkobling',
@@ -28,7 +31,7 @@ export const enterpriseUsers: typeof en = {
     tick: (name) => `Velg ${name}`,
     name: 'Brukernavn',
     created: 'Opprettet',
-    age: 'Hemmelighetens alder',
+    age: 'Alder på hemmeligheten',
     note: 'Notat',
   },
   days,
@@ -38,6 +41,7 @@ export const enterpriseUsers: typeof en = {
     fresh: 'innenfor regelen',
     soon: 'forfaller snart',
     overdue: 'forfalt',
+    'possibly-overdue': 'kanskje forfalt',
     untracked: 'ikke sporet',
   },
   attention: {
@@ -90,9 +94,10 @@ export const enterpriseUsers: typeof en = {
   },
   kept: {
     nowhere: 'Ikke lagret på denne maskinen',
-    keychain: 'I systemets nøkkelring',
+    keychain: 'På denne maskinen, kryptert',
     memory: 'I minnet til Steward avsluttes',
   },
+  inFile: (name, when) => `I filen ${name}, ${when}`,
   addNote: 'Legg til notat',
   editNote: 'Endre notatet',
   noteFailed: 'Kunne ikke lagre notatet',
@@ -114,6 +119,7 @@ export const enterpriseUsers: typeof en = {
     rotated: (who) => `Hemmelighet rotert av ${who}`,
     'outcome-unknown': (who) => `Rotering startet av ${who} fikk ikke svar. Den kan være utført.`,
     'note-changed': (who) => `Notat endret av ${who}`,
+    'saved-in-file': (who) => `Hemmelighet lagret i fil av ${who}`,
     'rotation-told': (who) => `Rotering et annet sted oppgitt av ${who}`,
   },
 
@@ -152,7 +158,7 @@ export const enterpriseUsers: typeof en = {
     message: (name, organisation, when) =>
       `Hemmeligheten til virksomhetsbrukeren ${name} (${organisation}) ble byttet ${when}. Den gamle virker ikke lenger. Legg inn den nye i systemet som logger inn som ${name}.`,
     check: 'Kontroller at den nye hemmeligheten virker',
-    checkThere: 'Se at systemet kan logge inn igjen.',
+    checkThere: 'Kontroller at systemet kan logge inn.',
     resolved: 'Det tidligere forsøket er avklart',
     resolvedText: 'Det fikk ikke noe klart svar. Det er den nye hemmeligheten som gjelder.',
     close: 'Lukk',

@@ -63,7 +63,7 @@ const signInNeeded: Texts['signInNeeded'] = {
   certificate: kinds['sign-in-needed'],
   'machine-token': {
     what: 'Maskintokenet ble ikke utstedt eller ikke godtatt',
-    fix: 'Kontroller klienten, nøkkelen og omfangene i tilkoblingen, og logg inn på nytt.',
+    fix: 'Kontroller klienten, nøkkelen og scopene i tilkoblingen, og logg inn på nytt.',
   },
   person: { what: 'Ingen er logget inn', fix: 'Logg inn i nettleseren for å fortsette.' },
   password: {
@@ -100,12 +100,12 @@ const needs: Texts['needs'] = {
   keyOwner: 'Eieren må være virksomheten som logger inn.',
   keyNone: 'Plattformen dokumenterer ingen krav til nøkkelen.',
   keyHas: 'Steward kan ikke se hva en nøkkel gir tilgang til.',
-  scope: 'Omfang',
+  scope: 'Scope',
   scopeText: (scopes) => (scopes.includes(',') ? `Ett av ${scopes}.` : `${scopes}.`),
-  scopeNone: 'Plattformen dokumenterer ikke noe omfang for dette.',
+  scopeNone: 'Plattformen dokumenterer ikke noe scope for dette.',
   scopeHas: (scope) => `Denne innloggingen har ${scope}.`,
   scopeLacks: (scopes) => `Denne innloggingen har bare ${scopes}.`,
-  scopeUnused: 'Denne innloggingsmetoden har ingen omfang.',
+  scopeUnused: 'Denne innloggingsmetoden har ingen scope.',
   right: 'Rettighet',
   rightText: (part) => `Den som er logget inn, må ha fått rettigheter til ${part} på plattformen.`,
   rightHas: 'En som styrer tilganger, kan gi den i portalen.',
@@ -182,8 +182,8 @@ const causes: Texts['causes'] = {
     fix: 'Serveren fikk ikke sertifikatet som innlogging. Test tilkoblingen.',
   },
   'missing-scope': {
-    what: 'Innloggingen mangler et omfang som trengs',
-    fix: 'Legg til omfanget i tilkoblingen og logg inn på nytt. Hvis utstederen ikke gir det, spør du den som administrerer klienten.',
+    what: 'Innloggingen mangler et scope som trengs',
+    fix: 'Legg til scopet i tilkoblingen og logg inn på nytt. Hvis utstederen ikke gir det, spør du den som administrerer klienten.',
   },
   'not-offered-any-more': {
     what: 'Tjenesten er ikke lenger tilgjengelig her',

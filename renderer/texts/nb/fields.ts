@@ -25,7 +25,7 @@ export const fields: typeof en = {
   'server-address':
     'Skriv inn en adresse som begynner med https://, uten brukernavn, «?» eller «#».',
   'host-name': 'Skriv bare inn et navn eller en IP-adresse, uten http:// og port.',
-  scope: 'Et omfang kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
+  scope: 'Et scope kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
   party: 'Velg deg selv, en aktør du kan opptre for, eller et organisasjonsnummer.',
   'resource-id': 'Ikke en gyldig ID på plattformen.',
   'exactly-one': 'Fyll ut nøyaktig ett av disse.',
@@ -43,7 +43,7 @@ export const fields: typeof en = {
   'not-given-directly':
     'Ikke gitt direkte. Det følger av en annen rolle eller et register, og kan ikke tas tilbake.',
   'other-place':
-    'Hører til et annet miljø eller en annen adresse. Velg et annet alternativ, eller legg til et nytt.',
+    'Kan bare brukes i sitt eget miljø og på sin egen adresse. Velg et annet alternativ, eller legg til et nytt.',
   'no-certificate': 'Filen inneholder ikke noe sertifikat. Velg en PEM- eller DER-fil fra CA-en.',
   expired:
     'Sertifikatet er utløpt. Velg eller importer et annet. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.',

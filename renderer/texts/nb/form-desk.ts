@@ -12,6 +12,7 @@ export const formDesk: typeof en = {
   goTo: (step) => `Gå til ${step}`,
   stepOf: (step, at, of) => `${step}, trinn ${at} av ${of}`,
   finished: 'Ferdig',
+  more: 'Mer om skjemaet',
   bar: { label: 'Neste trinn', back: 'Tilbake', next: 'Neste', check: 'Kontroller' },
   problems: (n) => counted('nb', n, 'problem', 'problemer'),
   unsaved: (n) => `${forms(n)} endret på denne maskinen`,
@@ -127,7 +128,7 @@ export const formDesk: typeof en = {
       'Meldingen kunne ikke lastes på nytt. Oppdater den, og se om vedlegget er der, før du legger til filen igjen.',
   },
   check: {
-    title: 'Se over',
+    title: 'Kontroller',
     comparing: 'Kunne ikke sammenligne med plattformen',
     comparingNow: 'Sammenligner med plattformen …',
     checking: 'Kontrollerer de endrede skjemaene …',

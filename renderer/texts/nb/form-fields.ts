@@ -12,7 +12,7 @@ export const formFields: typeof en = {
   editXml: 'Rediger som XML',
   broken: 'Feltene kan ikke vises før XML-en er rettet',
   brokenText: (line, column) =>
-    `XML-en er ikke velformet i linje ${line}, kolonne ${column}. Rett den som XML. Ingenting av det du har skrevet, er tapt.`,
+    `XML-en er ikke velformet i linje ${line}, kolonne ${column}. Rediger den som XML. Du har ikke mistet noe av det du skrev.`,
   wrongRoot: 'Denne XML-en hører til et annet skjema',
   wrongRootText: (name) =>
     `Det første elementet, ${name}, finnes ikke i XSD-en for dette skjemaet. Du kan redigere det som XML.`,
@@ -266,7 +266,7 @@ export const formFields: typeof en = {
     required: 'Skjemaet krever dette',
     'too-many': (limit) => `Skjemaet tar høyst ${number('nb', limit)}`,
     'too-few': (limit) => `Skjemaet må ha minst ${number('nb', limit)}`,
-    'no-place': 'Det er ikke plass til dette i XML-en slik den er. Rediger den som XML.',
+    'no-place': 'Skjemaet har ikke plass til dette her. Rediger det som XML.',
     'not-xml': (line) => `XML-en er ikke velformet i linje ${line}`,
   },
 };

@@ -19,7 +19,6 @@ export const formStart: typeof en = {
     filterEmptyText: 'Ingen skjemaer har dette navnet, denne koden eller denne eieren.',
     unlisted: (reference) => `Start ${reference}, som ikke står i listen`,
     notRest: 'Ikke via API',
-    restUnsaid: 'API ukjent',
     notForUsers: 'Ikke for virksomhetsbrukere',
     ended: 'Utløpt',
     notYet: 'Ikke gyldig ennå',
@@ -30,7 +29,7 @@ export const formStart: typeof en = {
   facts: {
     reference: 'Tjeneste',
     owner: 'Eier',
-    rest: 'Via API',
+    rest: 'Innsending via API',
     users: 'Virksomhetsbrukere',
     validity: 'Gyldig',
     steps: 'Steg',

@@ -211,7 +211,7 @@ export const jobs: typeof en = {
   because: {
     none: '',
     asked: 'Du satte jobben på pause. Det som er gjort, er tatt vare på.',
-    'two-refusals': 'Plattformen avviste to ganger på rad. Finn årsaken før du fortsetter.',
+    'two-refusals': 'Plattformen avviste de to siste. Finn årsaken før du fortsetter.',
     destination: 'Kunne ikke skrive til målet. Ingenting er tapt. Kontroller det, og fortsett.',
     restarted:
       'Steward ble lukket mens jobben pågikk. Det som er gjort, er tatt vare på. Fortsett for å gjøre resten.',

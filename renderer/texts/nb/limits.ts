@@ -47,9 +47,9 @@ export const limits: typeof en = {
     organisation: 'virksomhetssertifikat eller maskintoken',
     user: 'innlogging som person eller virksomhetsbruker',
     'service-owner':
-      'sertifikatet til en virksomhet som eier tjenester, eller et token med omfanget serviceowner',
+      'sertifikatet til en virksomhet som eier tjenester, eller et token med scopet serviceowner',
   },
-  scope: (scope) => `omfanget ${scope}, som tilkoblingen ikke ber om`,
+  scope: (scope) => `scopet ${scope}, som tilkoblingen ikke ber om`,
   apiKey: 'en API-nøkkel, og tilkoblingen har ingen',
   off: (asked) => `Plattformen tilbyr ikke lenger dette. Steward spurte ${date(asked)}.`,
   expired: (name) => `Sertifikatet ${name} er utløpt. Plattformen avviser det.`,
@@ -57,7 +57,7 @@ export const limits: typeof en = {
     'Ifølge dokumentasjonen avviser plattformen virksomheter her. Gjør ikke din det, kan du åpne skjermbildet likevel.',
   fixes: {
     way: 'Endre innloggingsmetoden',
-    scopes: 'Endre omfangene',
+    scopes: 'Endre scope',
     apiKey: 'Velg en API-nøkkel',
     certificate: 'Velg et annet sertifikat',
   },

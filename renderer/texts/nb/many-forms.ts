@@ -21,7 +21,7 @@ export const manyForms: typeof en = {
     schema: 'Et tomt skjema',
     kept: 'Malen som er lagret for tjenesten',
     file: 'En XML-fil',
-    hint: 'Det ingen kolonne fyller ut, blir stående som det er der.',
+    hint: 'Felt uten kolonne beholder verdien sin.',
     choose: 'Velg XML-fil …',
     keep: 'Lagre som mal',
     replace: 'Erstatt malen med dette skjemaet',

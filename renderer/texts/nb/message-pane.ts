@@ -61,7 +61,9 @@ export const messagePane: typeof en = {
   text: 'Tekst',
   noText: 'Meldingen har ingen tekst.',
 
+  reply: 'Svar',
   replies: 'Svar',
+  otherReplies: 'Andre måter å svare på',
   startForm: (service) => `Fyll ut skjema ${service}`,
   startFormText: (service) =>
     `Starter skjema ${service} med det plattformen vet. Ingenting sendes før du har fylt det ut.`,

@@ -129,7 +129,7 @@ export const messages: typeof en = {
     one: (subject) => `Velg «${subject}»`,
     markAsRead: 'Marker som lest',
     delete: 'Slett …',
-    noneUnread: 'Ingen av dem er uleste',
+    noneUnread: 'Alle er lest',
     tooMany: (most) => `Velg høyst ${n(most, number('nb', most))}`,
     running: 'En jobb endrer meldinger nå. Vent til den er ferdig.',
     notMarked: 'Kunne ikke markere meldingene som lest',
@@ -139,7 +139,7 @@ export const messages: typeof en = {
     of: 'Meldinger for',
     folder: 'Mappe',
     toTrash:
-      'Slettede meldinger havner i papirkurven. Ingenting henter dem tilbake, verken her eller i portalen.',
+      'Slettede meldinger havner i papirkurven. De kan ikke gjenopprettes, verken her eller i portalen.',
     maybeOnly:
       'Plattformen kan avvise at meldinger til en virksomhet slettes, eller slette dem for godt med en gang i stedet for å flytte dem til papirkurven.',
     inTrash: 'Meldinger som slettes i papirkurven, er borte for godt.',

@@ -4,7 +4,7 @@ import { number } from '../formats.ts';
 
 export const oneTimeSecrets: typeof en = {
   title: 'Ny hemmelighet',
-  keptTitle: 'Hemmelighet i nøkkelringen',
+  keptTitle: 'Lagret hemmelighet',
   cannotKeep: 'Systemets nøkkelring er ikke klar.',
   hidden: 'Skjult ved skjermdeling',
   userName: 'Brukernavn',
@@ -22,9 +22,9 @@ export const oneTimeSecrets: typeof en = {
   once: 'Plattformen viser hemmeligheten bare én gang, og du kan ikke hente den igjen',
   store: 'Lagre den i hemmelighetsforvalteren før du lukker vinduet.',
   keptMeanwhile: {
-    keychain: 'Frem til da ligger den i systemets nøkkelring.',
-    memory: 'Frem til da ligger den bare i minnet, og går tapt hvis du avslutter Steward.',
-    'sealed-file': 'Frem til da ligger den i en kryptert fil på denne maskinen.',
+    keychain: 'Ligger kryptert på denne maskinen.',
+    memory: 'Ligger bare i minnet. Den går tapt hvis du avslutter Steward.',
+    'sealed-file': 'Ligger i en kryptert fil på denne maskinen.',
     nowhere: '',
   },
   check: {
@@ -35,16 +35,16 @@ export const oneTimeSecrets: typeof en = {
     note: 'En ny bruker kan logge inn først når den har fått rettigheter. Den gamle hemmeligheten virker uansett ikke lenger.',
     attempted: 'Kunne ikke kontrollere hemmeligheten',
   },
-  keep: 'Lagre i systemets nøkkelring',
+  keep: 'Behold den her',
   takeOff: 'Jeg har lagret den et annet sted. Fjern den fra denne maskinen',
-  keeping: 'Den lagres i systemets nøkkelring når du trykker Ferdig.',
+  keeping: 'Den blir liggende kryptert på denne maskinen når du trykker Ferdig.',
   connection: 'Tilkobling',
   save: 'Lagre kryptert fil …',
   saved: (name) => `Lagret som ${name}`,
   stored: 'Jeg har lagret hemmeligheten',
   done: 'Ferdig',
   goesLater:
-    'Kunne ikke fjerne hemmeligheten fra nøkkelringen. Den står fortsatt i listen, og Steward prøver igjen ved neste start.',
+    'Kunne ikke fjerne hemmeligheten fra denne maskinen. Den står fortsatt i listen, og Steward prøver igjen ved neste start.',
   showFailed: 'Kunne ikke vise hemmeligheten',
   copyFailed: 'Kunne ikke kopiere hemmeligheten',
   endFailed: 'Kunne ikke lukke hemmeligheten',
@@ -52,7 +52,7 @@ export const oneTimeSecrets: typeof en = {
   file: {
     title: 'Lagre kryptert fil',
     failed: 'Kunne ikke lagre den krypterte filen',
-    text: 'Filen er i age-formatet. Alle age-verktøy åpner den med passordfrasen.',
+    text: 'Filen kan åpnes med denne passordfrasen i alle programmer som leser age-filer.',
     passphrase: 'Passordfrase',
     again: 'Gjenta passordfrasen',
     hint: 'Minst 12 tegn. Uten den kan filen ikke åpnes.',

@@ -12,7 +12,7 @@ export const ownerEvents: typeof en = {
   refresh: 'Hent disse hendelsene på nytt',
   filter: 'Filtrer på hendelse, melding eller nummer',
   shown: (n) => `Viser ${events(n)}`,
-  more: 'Hent de neste',
+  more: 'Hent flere',
   from: (offset) => `Fra posisjon ${offset}`,
   fromStart: 'Fra den første hendelsen',
   restart: 'Fra begynnelsen',

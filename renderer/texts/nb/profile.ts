@@ -35,7 +35,7 @@ export const profile: typeof en = {
     registerText: 'Endres der, ikke på plattformen.',
     platform: 'Fra plattformen',
     person: 'Navn og adresse',
-    contact: 'Slik når plattformen deg',
+    contact: 'Varslingsadresser',
     contactText: 'Kontaktinformasjonen du har oppgitt.',
     choices: 'Dine valg',
     choicesText: 'Endres i portalen.',

@@ -59,8 +59,8 @@ export const scopes: typeof en = {
     offline_access: 'Lar Steward fornye innloggingen.',
   },
   unknown: 'Ikke i plattformens dokumentasjon.',
-  label: 'Omfang (scope)',
-  hint: 'Skill omfang med mellomrom. Et omfang gir aldri mer tilgang enn virksomheten og API-nøkkelen har.',
+  label: 'Scope',
+  hint: 'Skill flere scope med mellomrom. Et scope gir aldri mer tilgang enn virksomheten og API-nøkkelen har.',
   pick: 'Velg fra listen',
   suggest: 'Bruk det minste settet',
   suggestHint: {
@@ -69,5 +69,5 @@ export const scopes: typeof en = {
     person: 'Nok til å lese meldingsboksen og profiler.',
   },
   prefix: (prefix) =>
-    `Valgte omfang får prefikset ${prefix}. Hvis plattformen bruker et annet prefiks, skriver du først ett omfang med det.`,
+    `Valgte scope får prefikset ${prefix}. Hvis plattformen bruker et annet prefiks, skriver du først ett scope med det.`,
 };

@@ -46,7 +46,7 @@ export const serviceOwner: typeof en = {
     phoneNumber: 'Telefonnummer',
   },
   typed: {
-    empty: 'Ingenting av det du søker etter, blir lagret.',
+    empty: 'Søk blir ikke lagret.',
     takenAs: {
       organisationNumber: (value) => `Organisasjonsnummer ${value}. Trykk Enter for å slå det opp.`,
       email: 'E-post. Trykk Enter for å slå opp hvem som har registrert den.',

@@ -16,7 +16,7 @@ export const services: typeof en = {
   chips: {
     form: 'Skjema',
     correspondence: 'Melding',
-    rest: 'API',
+    rest: 'Innsending via API',
     valid: 'Gyldig nå',
     users: 'Virksomhetsbrukere',
     kept: 'Frakoblet',
@@ -184,7 +184,7 @@ export const services: typeof en = {
       validTo: 'Gyldig til',
       restEnabled: 'Innsending via API',
       enterpriseUserEnabled: 'Virksomhetsbrukere',
-      eusEnabled: 'EUSEnabled',
+      eusEnabled: 'Virksomhetsbrukere',
       formType: 'Skjematype',
       dataFormatVersion: 'Dataformatversjon',
       onlyXsdValidation: 'Kontrolleres bare mot XSD-en',

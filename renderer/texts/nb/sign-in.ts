@@ -29,7 +29,7 @@ export const signIn: typeof en = {
     certificate:
       'Krever sertifikatfilen og en API-nøkkel. Gir tilgang til det virksomheten selv kan gjøre.',
     'machine-token':
-      'Krever en klient hos tokenutstederen. Gir tilgang til det omfangene og API-nøkkelen tillater.',
+      'Krever en klient hos tokenutstederen. Gir tilgang til det scopene og API-nøkkelen tillater.',
     person:
       'Krever en klient hos ID-leverandøren. Gir tilgang til det personen som logger inn, kan gjøre.',
     password:
@@ -113,7 +113,7 @@ export const signIn: typeof en = {
     level: 'Sikkerhetsnivå',
     since: 'Siden',
     left: 'Tid igjen',
-    scopes: 'Omfang',
+    scopes: 'Scope',
   },
   kinds: {
     organisation: 'virksomhet',
@@ -129,8 +129,8 @@ export const signIn: typeof en = {
     over: 'Utløpt',
   },
   timeLeft: (time) => `${time} igjen`,
-  noScopes: 'Denne innloggingsmetoden har ingen omfang.',
-  noneGranted: 'Ingen omfang ble gitt.',
+  noScopes: 'Denne innloggingsmetoden har ingen scope.',
+  noneGranted: 'Ingen scope ble gitt.',
   begin: 'Logg inn',
   beginAgain: 'Logg inn på nytt',
   signOut: 'Logg ut',

@@ -1,5 +1,4 @@
 // Norwegian (bokmål) texts of signing.
-import { counted } from '../formats.ts';
 import type { signing as en } from '../en/signing.ts';
 
 export const signing: typeof en = {
@@ -15,8 +14,6 @@ export const signing: typeof en = {
     markupText: 'Teksten er HTML, vist som ren tekst med adressene til lenkene.',
     toEnd: 'Rull til slutten for å fortsette.',
     atEnd: 'Du har lest til slutten.',
-    tick: 'Jeg har lest signeringsteksten',
-    tickNone: 'Jeg har kontrollert skjemaet som signeres',
   },
   changed: {
     text: 'Signeringsteksten er endret',
@@ -43,6 +40,9 @@ export const signing: typeof en = {
     title: '3. Signer',
     for: 'På vegne av',
     sign: 'Signer …',
+    now: 'Signer',
+    consequence:
+      'Du kan ikke angre en signatur. Når alt som må signeres, er signert, sendes og arkiveres skjemaet.',
     completeFirst: 'Skjemaet er fortsatt under utfylling. Signeringen fullfører og sender det.',
     unknownState: (word) =>
       `Steward kjenner ikke tilstanden «${word}» for skjemaet. Plattformen avgjør om det kan signeres.`,
@@ -52,35 +52,15 @@ export const signing: typeof en = {
       unsaved: 'Lagre eller forkast utkastet først',
       'draft-unknown': 'Utkastet på denne maskinen kan ikke leses',
       unread: 'Rull til slutten av teksten først',
-      unticked: 'Bekreft først at du har lest den',
+      unnamed: 'Skriv navnet først',
       none: 'Velg minst én del',
     },
   },
   unsaved: {
     title: 'Du har et utkast på denne maskinen som ikke er lagret',
     text: 'Du signerer versjonen på plattformen, uten utkastet ditt. Lagre eller forkast utkastet først.',
-    toCheck: 'Gå til Kontroll',
+    toCheck: 'Gå til Kontroller',
     unread: 'Kunne ikke lese utkastet på denne maskinen',
-  },
-  confirm: {
-    title: 'Vil du signere skjemaet?',
-    subject: 'Skjema',
-    what: 'Deler',
-    text: 'Signeringstekst',
-    textRead: 'Lest til slutten',
-    textNone: 'Tjenesten har ingen',
-    connection: 'Tilkobling',
-    consequence:
-      'Du kan ikke angre en signatur. Når alt som må signeres, er signert, sendes og arkiveres skjemaet.',
-    sign: 'Signer',
-    everything: (items) => `Alt: ${items}`,
-  },
-  count: (forms, attachments) => {
-    const parts = [
-      counted('nb', forms, 'skjema', 'skjemaer'),
-      counted('nb', attachments, 'vedlegg', 'vedlegg'),
-    ];
-    return (attachments === 0 ? parts.slice(0, 1) : parts).join(', ');
   },
   underWay: (subject) => `Signeringen av «${subject}», som pågår`,
   standing: {
@@ -115,6 +95,7 @@ export const signing: typeof en = {
     toArchive: 'Åpne arkivet',
   },
   result: {
+    subject: 'Skjema',
     archived: 'Signert, sendt og arkivert',
     signed: 'Signert',
     partly: 'Delene du valgte, er signert.',

@@ -1,6 +1,6 @@
 // Norwegian (bokmål) texts of Today: what waits for the person.
 import type { today as en } from '../en/today.ts';
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const today: typeof en = {
   title: 'I dag',
@@ -24,6 +24,12 @@ export const today: typeof en = {
       ? `Hemmeligheten til ${user} skulle vært rotert`
       : `${number('nb', n)} hemmeligheter skulle vært rotert, ${user} har ventet lengst`,
   rotated: (date, days) => `Sist rotert ${date}. Grensen er ${number('nb', days)} dager.`,
+  possiblyOverdue: (n, user) =>
+    n === 1
+      ? `Hemmeligheten til ${user} er kanskje forfalt`
+      : `${number('nb', n)} hemmeligheter er kanskje forfalt`,
+  createdBefore: (date, days) =>
+    `Ingen rotering er kjent her. Den eldste brukeren ble opprettet ${date}, og grensen er ${counted('nb', days, 'dag', 'dager')}.`,
   draft: (subject) => `Skjema som ikke er sendt: ${subject}`,
   changed: (time) => `Sist endret ${time}`,
   signIn: (connection) => `Logg inn på ${connection}`,
@@ -40,6 +46,7 @@ export const today: typeof en = {
     certificate: 'Vis sertifikatet',
     job: 'Åpne jobben',
     overdue: 'Roter …',
+    'possibly-overdue': 'Vis brukerne',
     draft: 'Fortsett',
     'sign-in': 'Logg inn',
     update: 'Vis oppdateringen',

@@ -34,23 +34,27 @@ const names = (users: EnterpriseUser[], change: Partial<View> = {}) =>
 
 describe('secret age', () => {
   it('a secret is overdue only after the last day of the policy', () => {
-    expect(toneOf(180, 180)).toBe('soon');
-    expect(toneOf(181, 180)).toBe('overdue');
+    expect(toneOf(180, 180, null)).toBe('soon');
+    expect(toneOf(181, 180, null)).toBe('overdue');
   });
 
   it('the warning comes in the last sixth of the time, at most 30 days', () => {
-    expect(toneOf(150, 180)).toBe('fresh');
-    expect(toneOf(151, 180)).toBe('soon');
-    expect(toneOf(335, 365)).toBe('fresh');
-    expect(toneOf(336, 365)).toBe('soon');
-    expect(toneOf(0, 1)).toBe('fresh');
-    expect(toneOf(1, 1)).toBe('soon');
+    expect(toneOf(150, 180, null)).toBe('fresh');
+    expect(toneOf(151, 180, null)).toBe('soon');
+    expect(toneOf(335, 365, null)).toBe('fresh');
+    expect(toneOf(336, 365, null)).toBe('soon');
+    expect(toneOf(0, 1, null)).toBe('fresh');
+    expect(toneOf(1, 1, null)).toBe('soon');
   });
 
   it('an age that this computer does not know is never guessed', () => {
     expect(ageInDays(null, now)).toBeNull();
     expect(ageInDays('not a time', now)).toBeNull();
-    expect(toneOf(null, 180)).toBe('untracked');
+    expect(toneOf(null, 180, null)).toBe('untracked');
+    // It may be as old as its user, and that is said apart.
+    expect(toneOf(null, 180, 180)).toBe('untracked');
+    expect(toneOf(null, 180, 181)).toBe('possibly-overdue');
+    expect(toneOf(10, 180, 5000)).toBe('fresh');
   });
 
   it('a clock that was set back makes no negative age', () => {
@@ -63,9 +67,13 @@ describe('secret age', () => {
       user('b', null),
       user('c', '2026-11-20T00:00:00Z'),
     ];
-    expect(counts(rowsOf(users, now, 180))).toEqual({ all: 3, overdue: 1, untracked: 1 });
+    users.push({ ...user('d', null), created: '2026-11-01T00:00:00Z' });
+    expect(counts(rowsOf(users, now, 180))).toEqual({
+      ...{ all: 4, overdue: 1, 'possibly-overdue': 1, untracked: 1 },
+    });
     expect(names(users, { segment: 'overdue' })).toEqual(['a']);
-    expect(names(users, { segment: 'untracked' })).toEqual(['b']);
+    expect(names(users, { segment: 'possibly-overdue' })).toEqual(['b']);
+    expect(names(users, { segment: 'untracked' })).toEqual(['d']);
   });
 });
 

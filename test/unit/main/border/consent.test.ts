@@ -271,8 +271,8 @@ describe('a new place', () => {
 
   it('ATK-02 names where a credential was for until now, in both languages', async () => {
     const said = {
-      en: 'Until now, “Our key” went only to here.example.',
-      nb: 'Hittil gikk «Our key» bare til here.example.',
+      en: 'Until now, “Our key” was allowed only for here.example.',
+      nb: 'Hittil var «Our key» bare tillatt for here.example.',
     };
     for (const [osLanguage, sentence] of Object.entries(said)) {
       const { asked, allowed } = world({ osLanguage, connections: () => [] });
@@ -289,8 +289,11 @@ describe('a new place', () => {
       baseAddress: `https://place-${String(at)}.example`,
     }));
     for (const [osLanguage, sentence] of [
-      ['en', 'went only to place-37.example, place-38.example, place-39.example and 37 more.'],
-      ['nb', 'bare til place-37.example, place-38.example, place-39.example og 37 til.'],
+      [
+        'en',
+        'was allowed only for place-37.example, place-38.example, place-39.example and 37 more.',
+      ],
+      ['nb', 'bare tillatt for place-37.example, place-38.example, place-39.example og 37 til.'],
     ] as const) {
       const { asked, allowed } = world({ osLanguage, allowed: allowedAs(...been) });
       expect(
@@ -571,6 +574,7 @@ describe('roles and rights', () => {
 
   it('DLG-06 a job is asked for once, with how much is given to whom; one that only takes back needs nobody', async () => {
     const { allowed, asked } = world();
+    const elsewhere = world({ connections: () => [], osLanguage: 'nb' });
     expect(await allowed('jobs.startDelegations', start(change('take', 'a')))).toBe(true);
     expect(asked).toEqual([]);
     const right = { serviceCode: '3811', serviceEdition: 1, action: 'Read' };
@@ -578,7 +582,10 @@ describe('roles and rights', () => {
     const all = [...many, change('give', 'svc-0', right), change('take', 'svc-9')];
     expect(await allowed('jobs.startDelegations', start(...all))).toBe(true);
     expect(asked).toMatchObject([{ why: 'grant', targets: ['910514318'] }]);
-    expect(asked[0]?.message).toBe('Give 9 roles and 1 right for 910514318?');
+    // By its name where a connection has it, never by the one that the page gives along.
+    expect(asked[0]?.message).toBe('Give 9 roles and 1 right in Fjordtrafikk AS (910514318)?');
+    await elsewhere.allowed('jobs.startDelegations', start(change('give', 'a')));
+    expect(elsewhere.asked[0]?.message).toBe('Gi 1 rolle i 910514318?');
     expect(asked[0]?.detail).toBe(
       'To svc-0, svc-1, svc-2, svc-3, svc-4, svc-5, svc-6, svc-7 and svc-8. Each is notified.\n11 changes in total: 1 role or right is taken back.',
     );

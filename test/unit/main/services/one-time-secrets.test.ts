@@ -35,6 +35,7 @@ function world(can: boolean) {
     escrow: escrow as Escrow,
     clipboard: {} as TimedClipboard,
     files: createFileHandles(),
+    savedInFile: async () => undefined,
     hideFromScreenSharing: can ? (hide) => hidden.push(hide) : undefined,
     probe: async () => 'cannot-tell',
   });

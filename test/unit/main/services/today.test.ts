@@ -39,7 +39,7 @@ interface Given {
   readonly secrets?: readonly object[];
   readonly jobs?: readonly object[];
   readonly users?: Readonly<Record<string, KnownUser>>;
-  readonly listed?: ReadonlySet<string>;
+  readonly listed?: ReadonlyMap<string, string | null>;
   readonly drafts?: TodayNeeds['drafts']['list'];
   readonly needs?: Partial<TodayNeeds>;
 }
@@ -64,6 +64,10 @@ function needs(given: Given = {}): TodayNeeds {
     ...given.needs,
   };
 }
+/** One connection with users. */
+const only: Partial<TodayNeeds> = {
+  connections: { all: () => connections.slice(0, 1) as never, chosen: () => 'c-1' },
+};
 const kindsOf = async (given: Given) =>
   (await whatWaits(needs(given))).items.map((one) => one.kind);
 
@@ -167,10 +171,34 @@ describe('what waits', () => {
 
   it('does not include users that the list does not have any more', async () => {
     const users = { gone: rotated(400), late: rotated(91) };
-    const [item] = (await whatWaits(needs({ users, listed: new Set(['late']) }))).items;
+    const [item] = (await whatWaits(needs({ users, listed: new Map([['late', null]]) }))).items;
     expect(item).toMatchObject({ kind: 'overdue', count: 1, userName: 'late' });
-    expect(await kindsOf({ users, listed: new Set() })).toEqual([]);
+    expect(await kindsOf({ users, listed: new Map() })).toEqual([]);
   });
+
+  it.each([
+    ['created before the limit, and no rotation is known', 91, rotated(null), 1],
+    ['the same, of a user that this computer has never met', 91, undefined, 1],
+    ['created on the last day of the policy', 90, rotated(null), 0],
+    ['rotated here, if long ago: that is overdue, and not only possibly', 500, rotated(400), 0],
+    ['created at a time that the platform does not say', null, rotated(null), 0],
+  ])(
+    'of users is whose secret may be too old, apart from what is: %s',
+    async (_, age, known, count) => {
+      const users = known === undefined ? {} : { payroll: known };
+      const listed = new Map([['payroll', age === null ? null : daysAgo(age)]]);
+      const found = (await whatWaits(needs({ users, listed, needs: only })).then(({ items }) =>
+        items.filter(({ kind }) => kind === 'possibly-overdue'),
+      )) as readonly object[];
+      expect(found).toHaveLength(count);
+      if (age !== null && count > 0)
+        expect(found[0]).toMatchObject({ count: 1, userName: 'payroll', oldest: daysAgo(age) });
+      const secrets = [secret('s-1', 'waiting', { userName: 'payroll' })];
+      expect(await kindsOf({ users, listed, secrets, needs: only })).not.toContain(
+        'possibly-overdue',
+      );
+    },
+  );
 
   it('of jobs is what is paused', async () => {
     const jobs = ['running', 'pausing', 'paused', 'stopped', 'finished'].map((state) =>

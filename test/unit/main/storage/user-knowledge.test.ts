@@ -3,7 +3,11 @@ import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } fro
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDocuments } from '../../../../main/storage/documents.ts';
-import { lastRotation, openUserKnowledge } from '../../../../main/storage/user-knowledge.ts';
+import {
+  lastRotation,
+  savedIn,
+  openUserKnowledge,
+} from '../../../../main/storage/user-knowledge.ts';
 import { sickDisk } from '../../../support/sick-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -52,6 +56,19 @@ describe('knowledge of users', () => {
       expect(knowledge.of('c', 'constructor').history).toHaveLength(1);
       expect(knowledge.setAside).toEqual([]);
     }
+  });
+
+  it('where the secret is: the file of the present one, until a later rotation is known', async () => {
+    const knowledge = await open(tempFolder());
+    const where = (user: string) => savedIn(knowledge.of('c', user));
+    await knowledge.happened('c', 'a', 'rotated');
+    expect(where('a')).toBeUndefined();
+    await knowledge.happened('c', 'a', 'saved-in-file', 'secrets.age');
+    await knowledge.happened('c', 'a', 'saved-in-file', 'payroll.age');
+    await knowledge.renamed('c', 'a', 'z');
+    expect(where('z')).toEqual({ name: 'payroll.age', at: AT.toISOString() });
+    await knowledge.rotationTold('c', 'z', '2030-01-01');
+    expect(where('z')).toBeUndefined();
   });
 
   it('a rotation elsewhere is what a person said of it, until one here is later; it can be taken back', async () => {

@@ -13,6 +13,7 @@ describe('an item of Today', () => {
       { screen: 'connections', id: 'k-1' },
       { connection: 'c-2', screen: 'service-owner', id: 'job+j-1' },
       { connection: 'c-2', screen: 'enterprise-users', id: '/rotate-overdue' },
+      { connection: 'c-2', screen: 'enterprise-users', id: null },
       { connection: 'c-2', screen: 'work-list', id: 'b12+forms' },
       { screen: 'connections', id: 'c-2' },
       { screen: 'settings', id: null },

@@ -1,16 +1,16 @@
-// The signing gate: after any sequence of showing, scrolling, ticking and reloading, only the text shown can be signed.
+// The signing gate: after any sequence of showing, scrolling, typing and reloading, only the text shown can be signed.
 import { describe, expect, it } from 'vitest';
 import {
   CLOSED,
   type Gate,
   keyOf,
-  mayBeSigned,
+  mayBeSigned as mayBeSignedBy,
+  named,
   type OnScreen,
   refused,
   seenToEnd,
   shownAnew,
   type SigningText,
-  ticked,
 } from '../../../../../renderer/screens/messages/sign-gate.ts';
 
 const text = (words: string): SigningText => ({ kind: 'text', text: words, digest: `#${words}` });
@@ -18,39 +18,42 @@ const screen = (words: string | null, lastChanged: string | null = '1'): OnScree
   text: words === null ? { kind: 'none' } : text(words),
   lastChanged,
 });
-const readAndTicked = (gate: Gate, of: OnScreen): Gate =>
-  ticked(seenToEnd(gate, keyOf(of)), keyOf(of), true);
+const NAME = 'Fjordtrafikk AS';
+const mayBeSigned = (gate: Gate) => mayBeSignedBy(gate, NAME);
+const readAndNamed = (gate: Gate, of: OnScreen): Gate =>
+  named(seenToEnd(gate, keyOf(of)), keyOf(of), NAME);
 
 describe('the gate of signing', () => {
-  it('opens when the text was seen to its end and then ticked', () => {
+  it('opens when the text was seen to its end and then the name typed, letter for letter', () => {
     const shown = shownAnew(CLOSED, screen('a'));
     expect(mayBeSigned(shown)).toBeUndefined();
     expect(mayBeSigned(seenToEnd(shown, keyOf(screen('a'))))).toBeUndefined();
-    expect(mayBeSigned(ticked(shown, keyOf(screen('a')), true))).toBeUndefined();
-    const open = readAndTicked(shown, screen('a'));
+    expect(mayBeSigned(named(shown, keyOf(screen('a')), NAME))).toBeUndefined();
+    const open = readAndNamed(shown, screen('a'));
     expect(mayBeSigned(open)).toEqual(screen('a'));
-    expect(mayBeSigned(ticked(open, keyOf(screen('a')), false))).toBeUndefined();
+    for (const other of ['', 'fjordtrafikk as', `${NAME} `, 'Fjordtrafikk'])
+      expect(mayBeSigned(named(open, keyOf(screen('a')), other))).toBeUndefined();
   });
 
-  it('wants the tick also where there is no signing text', () => {
+  it('wants the name also where there is no signing text', () => {
     const shown = shownAnew(CLOSED, screen(null));
     expect(mayBeSigned(shown)).toBeUndefined();
-    expect(mayBeSigned(ticked(shown, keyOf(screen(null)), true))).toEqual(screen(null));
+    expect(mayBeSigned(named(shown, keyOf(screen(null)), NAME))).toEqual(screen(null));
   });
 
   it('keeps what was done when the same comes again, and says what is other when not', () => {
-    const open = readAndTicked(shownAnew(CLOSED, screen('a')), screen('a'));
+    const open = readAndNamed(shownAnew(CLOSED, screen('a')), screen('a'));
     expect(shownAnew(open, screen('a'))).toEqual(open);
     const other = shownAnew(open, screen('b'));
-    expect(other).toMatchObject({ seenToEnd: false, ticked: false, changed: 'text' });
+    expect(other).toMatchObject({ seenToEnd: false, typed: '', changed: 'text' });
     expect(shownAnew(other, screen('b')).changed).toBe('text');
-    expect(shownAnew(open, screen('a', '2'))).toMatchObject({ ticked: false, changed: 'message' });
-    expect(shownAnew(open, screen(null))).toMatchObject({ ticked: false, changed: 'text' });
+    expect(shownAnew(open, screen('a', '2'))).toMatchObject({ typed: '', changed: 'message' });
+    expect(shownAnew(open, screen(null))).toMatchObject({ typed: '', changed: 'text' });
   });
 
   it('closes when the platform says that it has another text', () => {
-    const open = readAndTicked(shownAnew(CLOSED, screen('a')), screen('a'));
-    expect(refused(open)).toMatchObject({ screen: screen('a'), seenToEnd: false, ticked: false });
+    const open = readAndNamed(shownAnew(CLOSED, screen('a')), screen('a'));
+    expect(refused(open)).toMatchObject({ screen: screen('a'), seenToEnd: false, typed: '' });
     expect(refused(CLOSED)).toBe(CLOSED);
   });
 
@@ -63,35 +66,35 @@ describe('the gate of signing', () => {
       let gate = CLOSED;
       // What the person did since the text that is on the screen came there.
       let seen = false;
-      let tick = false;
+      let name = false;
       for (let step = 0; step < 40; step += 1) {
         const of = pick(all);
         const key = keyOf(of);
         const isThere = gate.screen !== undefined && keyOf(gate.screen) === key;
-        switch (pick(['show', 'see', 'see', 'tick', 'tick', 'untick', 'refuse'] as const)) {
+        switch (pick(['show', 'see', 'see', 'name', 'name', 'misname', 'refuse'] as const)) {
           case 'show':
             gate = shownAnew(gate, of);
-            if (!isThere) [seen, tick] = [of.text.kind === 'none', false];
+            if (!isThere) [seen, name] = [of.text.kind === 'none', false];
             break;
           case 'see':
             gate = seenToEnd(gate, key);
             seen ||= isThere;
             break;
-          case 'tick':
-            gate = ticked(gate, key, true);
-            tick ||= isThere && seen;
+          case 'name':
+            gate = named(gate, key, NAME);
+            name ||= isThere && seen;
             break;
-          case 'untick':
-            gate = ticked(gate, key, false);
-            if (isThere) tick = false;
+          case 'misname':
+            gate = named(gate, key, NAME.slice(1));
+            if (isThere && seen) name = false;
             break;
           case 'refuse':
             gate = refused(gate);
-            if (gate.screen) [seen, tick] = [gate.screen.text.kind === 'none', false];
+            if (gate.screen) [seen, name] = [gate.screen.text.kind === 'none', false];
             break;
         }
         const open = mayBeSigned(gate);
-        expect(open !== undefined).toBe(seen && tick);
+        expect(open !== undefined).toBe(seen && name);
         if (open === undefined) continue;
         opened += 1;
         expect(open).toEqual(gate.screen);
