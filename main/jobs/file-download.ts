@@ -1,9 +1,8 @@
 // Downloads files for a party into a folder, one at a time; each is confirmed once it is whole on the disk.
+import type { Run } from '../../preload/contract/contract.ts';
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileTransfer } from '../../preload/contract/file-transfer.ts';
-import type { Result } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import { conflict, fileProblem } from '../problems.ts';
@@ -18,8 +17,6 @@ import { createFileProgress, wholeFiles } from './file-progress.ts';
 import type { BatchRecord, FileDownloadRecord, JobRecords } from './records.ts';
 import type { PlacedFile, Row, RowRequest, Rows, RowState } from './rows.ts';
 import type { RunControl } from './runner.ts';
-
-type Run = (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
 
 export interface FileDownloadNeeds {
   readonly api: Pick<Api, 'client'>;
@@ -74,9 +71,7 @@ export async function downloadRows(
 ): Promise<readonly RowRequest[]> {
   await checkFolder(folder);
   const input = { connection, who, ...(service !== undefined && { service }) };
-  const list = fileTransfer.list.output.parse(
-    valueOf(await run('fileTransfer.list', input, signal)),
-  );
+  const list = valueOf(await run('fileTransfer.list', input, signal));
   const listed = new Map(list.files.map((file) => [file.reference.toLowerCase(), file]));
   const references = files?.map((one) => one.toLowerCase()) ?? [...listed.keys()];
   if (references.length === 0)

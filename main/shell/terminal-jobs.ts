@@ -57,7 +57,7 @@ export async function followJob(
 
 async function now(caller: Caller, id: string): Promise<Job | undefined> {
   const all = await caller.call('jobs.list', {});
-  return all.ok ? (all.value as readonly Job[]).find((job) => job.id === id) : undefined;
+  return all.ok ? all.value.find((job) => job.id === id) : undefined;
 }
 
 /** Of a call that failed. That no file waits is no failure for a schedule, and no success either. */
