@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Api } from '../platform/api.ts';
+import { WholeList } from '../http/complete-list.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import { conflict, fileProblem } from '../problems.ts';
 import { fileProblemOf, fileTrouble, readInPieces, realDisk } from '../storage/disk.ts';
@@ -62,21 +63,25 @@ function recordOf(job: BatchRecord): FileDownloadRecord {
 
 const bytesOf = ({ placed }: Row) => placed?.bytes ?? 0;
 
-/** The list is read for names and lengths. Problem conflict at `files` when there is nothing to download. */
+/**
+ * The list is read for names and lengths. Problem conflict at `files` when there is nothing to download, refused{incomplete-list} where only
+ * a part of the list says so.
+ */
 export async function downloadRows(
   run: Run,
   connection: string,
   { who, path: folder, files, service }: FileDownloadRequest,
   signal: AbortSignal,
-): Promise<readonly RowRequest[]> {
+): Promise<{ readonly rows: readonly RowRequest[]; readonly wholeList: boolean }> {
   await checkFolder(folder);
   const input = { connection, who, ...(service !== undefined && { service }) };
-  const list = valueOf(await run('fileTransfer.list', input, signal));
-  const listed = new Map(list.files.map((file) => [file.reference.toLowerCase(), file]));
+  const list = WholeList.of('files', valueOf(await run('fileTransfer.list', input, signal)));
+  const { items, completeness } = list.shown();
+  const listed = new Map(items.map((file) => [file.reference.toLowerCase(), file]));
   const references = files?.map((one) => one.toLowerCase()) ?? [...listed.keys()];
-  if (references.length === 0)
+  if (references.length === 0 && list.whole().length === 0)
     throw conflict('No file waits to be downloaded.', { field: 'files' });
-  return [...new Set(references)].map((subject) => {
+  const rows = [...new Set(references)].map((subject) => {
     const { name = '', bytes = null } = listed.get(subject) ?? {};
     return {
       action: 'download' as const,
@@ -85,6 +90,7 @@ export async function downloadRows(
       download: { who, bytes },
     };
   });
+  return { rows, wholeList: files !== undefined || completeness.complete };
 }
 
 /** Packages of files are the largest that the platform hands on; most lists say how long theirs are. */

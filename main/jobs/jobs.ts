@@ -626,7 +626,7 @@ async function startFileDownload(
   signal: AbortSignal,
 ): Promise<Job> {
   const { who, path: folder, organisationName, confirm } = request;
-  const rows = await downloadRows(context.run, saved.id, request, signal);
+  const { rows, wholeList } = await downloadRows(context.run, saved.id, request, signal);
   const job: BatchRecord = {
     ...headOf(context, saved),
     kind: 'download-files',
@@ -635,6 +635,7 @@ async function startFileDownload(
     folder: path.basename(folder),
     path: folder,
     confirm,
+    wholeList,
     files: 0,
     bytes: 0,
     totalBytes: rows.reduce((sum, { download }) => sum + (download?.bytes ?? 0), 0),
