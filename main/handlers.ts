@@ -148,7 +148,7 @@ export function createHandlers(
       kept: infrastructure.keptForms,
       drafts: infrastructure.formDrafts,
     }),
-    activity: activityService({ journal, handles }),
+    activity: activityService({ journal, tables }),
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
     fileTransfer: fileTransferService({

@@ -1,14 +1,13 @@
 // Serves the contract on one window's port: limits, flood control, paced progress, cancellation.
 // The work itself is in operations.ts.
-import type { Notify } from '../../preload/contract/contract.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { Notify, Run } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 import { until } from '../cancel.ts';
 import { type Events, trimmedEvent } from './events.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Log } from '../diagnostics/log.ts';
-import type { Operations } from './operations.ts';
+import type { Call, Operations } from './operations.ts';
 import { longAnswerInParts, withoutSecrets } from './outgoing.ts';
 
 /** Calls a window may make in a second, at once and on average (IPC-08). */
@@ -24,13 +23,7 @@ export interface Bridge {
     readonly notify: Notify;
   };
   /** Performs an operation for a job: same checks and journal as a click. No page can say what a job was allowed. */
-  readonly run: (
-    name: string,
-    input: unknown,
-    signal: AbortSignal,
-    allowedFor?: Job['kind'],
-    report?: (step: unknown) => void,
-  ) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Cancels every call of every window and waits for writes no longer. */
   abortAll(): void;
 }
@@ -77,10 +70,15 @@ export function createBridge(options: BridgeOptions): Bridge {
         },
       };
     },
-    run: (name, input, signal, allowedFor, report = () => undefined) =>
+    // What the operation answers is of its shape: `perform` has trimmed it.
+    run: ((name, input, signal, report = () => undefined, allowedFor) =>
       until({ signals: [signal, stopping.signal] }, (both) =>
-        operations.perform(name, input, { signal: both, report, allowedFor }),
-      ),
+        operations.perform(name, input, {
+          signal: both,
+          report: report as Call['report'],
+          allowedFor,
+        }),
+      )) as Run,
     abortAll() {
       stopping.abort();
       for (const controller of everyCall) controller.abort();

@@ -280,7 +280,7 @@ const endWith = (isStopped: boolean, tally: Tally): JobEnd => ({
 });
 
 /** The value of an operation of the contract, or its failure thrown. */
-export function valueOf(result: Result<unknown>): unknown {
+export function valueOf<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Problem(result.failure);
 }

@@ -1,6 +1,5 @@
 // Sends many requests for consent, one at a time and never twice.
-import { consents } from '../../preload/contract/consents.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
 import { findSame } from '../consents/requests.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { type Task, valueOf } from './batch.ts';
@@ -9,7 +8,7 @@ import { sendingOnce } from './sending-once.ts';
 
 export interface ConsentRequestsNeeds {
   /** A person has allowed what the rows send when the job began. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   readonly client: (connection: string) => Promise<PlatformClient>;
   /** Number of a connection's organisation. */
   readonly own: (connection: string) => string;
@@ -29,8 +28,7 @@ export function consentRequests(needs: ConsentRequestsNeeds): Task {
       return {
         async send(row) {
           const input = { connection, ...requestOf(row) };
-          const made = valueOf(await run('consents.create', input, signal));
-          return consents.create.output.parse(made).code;
+          return valueOf(await run('consents.create', input, signal)).code;
         },
         async find(row) {
           const others = rows.all().flatMap((one) => (one.row === row.row ? [] : (one.made ?? [])));

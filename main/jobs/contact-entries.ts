@@ -1,9 +1,6 @@
 // Adds and removes contact information of one organisation, an entry at a time and never twice.
-import {
-  type ContactEntry,
-  contactInformation,
-} from '../../preload/contract/contact-information.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
+import type { ContactEntry } from '../../preload/contract/contact-information.ts';
 import { contactKey } from '../file-formats/contact-changes.ts';
 import { WholeList } from '../http/complete-list.ts';
 import { failureOf } from '../problem.ts';
@@ -12,7 +9,7 @@ import type { BatchRecord } from './records.ts';
 import type { Row, Rows, RowState } from './rows.ts';
 
 export interface ContactEntriesNeeds {
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Waits between two entries. */
   readonly gap: () => Promise<void>;
 }
@@ -45,15 +42,11 @@ export function contactEntries({ run, gap }: ContactEntriesNeeds): Task {
 
 function openEntries(run: ContactEntriesNeeds['run'], job: BatchRecord): Entries {
   if (job.kind !== 'change-contact-entries') throw new TypeError('Another kind of job.');
-  const { connection, organisationNumber } = job;
+  const of = { connection: job.connection, organisationNumber: job.organisationNumber };
   const { signal } = new AbortController();
-  const perform = async (name: string, more: object = {}) =>
-    valueOf(
-      await run(`contactInformation.${name}`, { connection, organisationNumber, ...more }, signal),
-    );
   let loaded: Promise<ContactList> | undefined;
   const load = async () =>
-    WholeList.of('entries', contactInformation.list.output.parse(await perform('list')));
+    WholeList.of('entries', valueOf(await run('contactInformation.list', of, signal)));
   const reload = () => {
     loaded = load();
     // A list that could not be loaded is loaded again for the next row.
@@ -64,11 +57,12 @@ function openEntries(run: ContactEntriesNeeds['run'], job: BatchRecord): Entries
     list: () => loaded ?? reload(),
     reload,
     async add(subject) {
-      const { email, mobileNumber } = contactOf(subject);
-      await perform('add', email === null ? { mobileNumber } : { email });
+      const { email } = contactOf(subject);
+      const entry = email === null ? { mobileNumber: subject } : { email };
+      valueOf(await run('contactInformation.add', { ...of, ...entry }, signal));
     },
     async remove(entry) {
-      await perform('remove', { entry });
+      valueOf(await run('contactInformation.remove', { ...of, entry }, signal));
       loaded = undefined;
     },
   };

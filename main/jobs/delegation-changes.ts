@@ -1,23 +1,18 @@
 // Gives and takes back roles and rights of one party, one at a time and never twice.
-import {
-  type DelegationChange,
-  delegations,
-  type Holding,
-  type RightHolder,
-} from '../../preload/contract/delegations.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
+import type { DelegationChange, Holding, RightHolder } from '../../preload/contract/delegations.ts';
 import { type Direct, heldAs, isHolder, lastWord } from '../file-formats/delegation-changes.ts';
 import { excerpt } from '../file-formats/text-files.ts';
 import { WholeList } from '../http/complete-list.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
-import { incompleteList, outcomeUnknown } from '../problems.ts';
+import { incompleteList, outcomeUnknown, refusedField } from '../problems.ts';
 import { type Task, valueOf } from './batch.ts';
 import type { BatchRecord } from './records.ts';
 import type { Row, Rows, RowState } from './rows.ts';
 
 export interface DelegationChangesNeeds {
   /** A person has allowed what the rows give when the job began. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Waits between two rows. */
   readonly gap: () => Promise<void>;
 }
@@ -69,11 +64,10 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
   // All rows of a job are of one party.
   const [who = ''] = rows.all().map((row) => requestOf(row).who);
   const { signal } = new AbortController();
-  const perform = async (name: string, more: object = {}) =>
-    valueOf(await run(`delegations.${name}`, { connection, who, ...more }, signal));
+  const party = { connection, who };
   let loaded: Promise<HolderList> | undefined;
   const load = async () =>
-    WholeList.of('holders', delegations.list.output.parse(await perform('list')));
+    WholeList.of('holders', valueOf(await run('delegations.list', party, signal)));
   const reload = () => {
     loaded = load();
     // A list that could not be loaded is loaded again for the next row.
@@ -85,7 +79,7 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
     const { items: holders } = list.shown();
     for (const { id: receiver } of holders.filter((one) => mayBe(one, to)))
       try {
-        holdings.push(delegations.get.output.parse(await perform('get', { receiver })));
+        holdings.push(valueOf(await run('delegations.get', { ...party, receiver }, signal)));
       } catch (error) {
         // Who holds nothing any more is not found at some platforms; that the area answers, the list has shown.
         if (failureOf(error)?.kind !== 'not-found') throw error;
@@ -101,11 +95,12 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
       return lookIn(isOld ? await reload() : list, to);
     },
     async give({ to, what }) {
+      if (to.kind === 'holder') throw refusedField('to', 'not-a-choice');
       const { roles, rights } =
         'role' in what ? { roles: [what.role], rights: [] } : { roles: [], rights: [what] };
       const before = await loaded?.catch(() => undefined);
-      const { holder, missing } = delegations.give.output.parse(
-        await perform('give', { to, roles, rights }),
+      const { holder, missing } = valueOf(
+        await run('delegations.give', { ...party, to, roles, rights }, signal),
       );
       loaded = before && holder ? Promise.resolve(withHolder(before, holder)) : undefined;
       if (missing.roles.length + missing.rights.length > 0) return notHeld();
@@ -118,9 +113,10 @@ function openHeld(run: DelegationChangesNeeds['run'], job: BatchRecord, rows: Ro
       return isHeld || seen?.isWhole === false ? DONE : notHeld();
     },
     async take(what, receiver, { id, name }) {
-      await ('role' in what
-        ? perform('takeRole', { receiver, role: id, ...shownAs(name) })
-        : perform('takeRight', { receiver, right: id }));
+      const from = { ...party, receiver };
+      if ('role' in what)
+        valueOf(await run('delegations.takeRole', { ...from, role: id, ...shownAs(name) }, signal));
+      else valueOf(await run('delegations.takeRight', { ...from, right: id }, signal));
     },
   };
 }

@@ -1,10 +1,10 @@
 // Downloads files for a party into a folder, one at a time; each is confirmed once it is whole on the disk.
+import type { Run } from '../../preload/contract/contract.ts';
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileTransfer } from '../../preload/contract/file-transfer.ts';
-import type { Result } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
+import { WholeList } from '../http/complete-list.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import { conflict, fileProblem } from '../problems.ts';
 import { fileProblemOf, fileTrouble, readInPieces, realDisk } from '../storage/disk.ts';
@@ -18,8 +18,6 @@ import { createFileProgress, wholeFiles } from './file-progress.ts';
 import type { BatchRecord, FileDownloadRecord, JobRecords } from './records.ts';
 import type { PlacedFile, Row, RowRequest, Rows, RowState } from './rows.ts';
 import type { RunControl } from './runner.ts';
-
-type Run = (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
 
 export interface FileDownloadNeeds {
   readonly api: Pick<Api, 'client'>;
@@ -65,23 +63,25 @@ function recordOf(job: BatchRecord): FileDownloadRecord {
 
 const bytesOf = ({ placed }: Row) => placed?.bytes ?? 0;
 
-/** The list is read for names and lengths. Problem conflict at `files` when there is nothing to download. */
+/**
+ * The list is read for names and lengths. Problem conflict at `files` when there is nothing to download, refused{incomplete-list} where only
+ * a part of the list says so.
+ */
 export async function downloadRows(
   run: Run,
   connection: string,
   { who, path: folder, files, service }: FileDownloadRequest,
   signal: AbortSignal,
-): Promise<readonly RowRequest[]> {
+): Promise<{ readonly rows: readonly RowRequest[]; readonly wholeList: boolean }> {
   await checkFolder(folder);
   const input = { connection, who, ...(service !== undefined && { service }) };
-  const list = fileTransfer.list.output.parse(
-    valueOf(await run('fileTransfer.list', input, signal)),
-  );
-  const listed = new Map(list.files.map((file) => [file.reference.toLowerCase(), file]));
+  const list = WholeList.of('files', valueOf(await run('fileTransfer.list', input, signal)));
+  const { items, completeness } = list.shown();
+  const listed = new Map(items.map((file) => [file.reference.toLowerCase(), file]));
   const references = files?.map((one) => one.toLowerCase()) ?? [...listed.keys()];
-  if (references.length === 0)
+  if (references.length === 0 && list.whole().length === 0)
     throw conflict('No file waits to be downloaded.', { field: 'files' });
-  return [...new Set(references)].map((subject) => {
+  const rows = [...new Set(references)].map((subject) => {
     const { name = '', bytes = null } = listed.get(subject) ?? {};
     return {
       action: 'download' as const,
@@ -90,6 +90,7 @@ export async function downloadRows(
       download: { who, bytes },
     };
   });
+  return { rows, wholeList: files !== undefined || completeness.complete };
 }
 
 /** Packages of files are the largest that the platform hands on; most lists say how long theirs are. */

@@ -1,7 +1,7 @@
 // Sends files and folders to other organisations, each as a file of its own, one at a time and never twice.
-import { type FileDescription, fileTransfer } from '../../preload/contract/file-transfer.ts';
+import type { Run } from '../../preload/contract/contract.ts';
+import type { FileDescription } from '../../preload/contract/file-transfer.ts';
 import { obstacleOf } from '../../preload/failures.ts';
-import type { Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { outcomeUnknown } from '../problems.ts';
 import { nameOf } from '../storage/file-names.ts';
@@ -15,12 +15,7 @@ import type { RunControl } from './runner.ts';
 export interface FileSendingNeeds {
   readonly records: JobRecords;
   /** A person has allowed what the rows send when the job began. */
-  readonly run: (
-    name: string,
-    input: unknown,
-    signal: AbortSignal,
-    report: (step: unknown) => void,
-  ) => Promise<Result<unknown>>;
+  readonly run: Run;
   readonly handleFor: (path: string) => string;
   /** Waits between two files. */
   readonly gap: () => Promise<void>;
@@ -82,10 +77,10 @@ function createHandler(
     await markTried();
     try {
       const answer = await run('fileTransfer.send', input, stopping.signal, (step) => {
-        progress.moved(bytesIn(step));
+        progress.moved(step.bytes);
         stopping.look();
       });
-      const { reference } = fileTransfer.send.output.parse(valueOf(answer));
+      const { reference } = valueOf(answer);
       return { state: 'done', failure: null, ...(reference !== null && { made: reference }) };
     } catch (error) {
       const failure = failureOf(error);
@@ -114,9 +109,6 @@ function requestOf({ file }: Row) {
   if (file === undefined) throw new TypeError('A row of another kind.');
   return file;
 }
-
-const bytesIn = (step: unknown): number =>
-  typeof step === 'object' && step !== null && 'bytes' in step ? Number(step.bytes) : 0;
 
 const stillUnknown = (row: Row): RowState => ({
   state: 'unknown',

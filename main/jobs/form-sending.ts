@@ -1,7 +1,5 @@
 // Sends many forms of one service, a message for each, one at a time and never twice.
-import { forms } from '../../preload/contract/forms.ts';
-import { messages } from '../../preload/contract/messages.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
 import { WholeList } from '../http/complete-list.ts';
 import { sameForm } from '../messages/same-form.ts';
 import { type Task, valueOf } from './batch.ts';
@@ -11,7 +9,7 @@ import { type Destination, sendingOnce } from './sending-once.ts';
 
 export interface FormSendingNeeds {
   /** A person has allowed what the rows send when the job began. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Messages that other jobs of the kind have made, as far as their rows can be read. */
   readonly madeByOthers: (job: string) => Promise<readonly string[]>;
   /** Waits between two messages. */
@@ -45,19 +43,17 @@ function openBox(
   if (job.kind !== 'send-forms') throw new TypeError('Another kind of job.');
   const { connection } = job;
   const { signal } = new AbortController();
-  const perform = async (name: string, input: object) =>
-    valueOf(await run(name, { connection, ...input }, signal));
   const owned = async (but: Row) =>
     new Set([
       ...rows.all().flatMap((row) => (row.row === but.row ? [] : (row.made ?? []))),
       ...(await madeByOthers(job.id)),
     ]);
   const xmlOf = async (who: string, message: string) => {
-    const read = messages.get.output.parse(await perform('messages.get', { who, message }));
+    const read = valueOf(await run('messages.get', { connection, who, message }, signal));
     const [main] = read.forms;
     if (typeof main?.id !== 'string') return undefined;
-    const target = { who, message, form: main.id };
-    return forms.data.output.parse(await perform('forms.data', target)).xml;
+    const target = { connection, who, message, form: main.id };
+    return valueOf(await run('forms.data', target, signal)).xml;
   };
   /** Those of the service since the row was marked, newest first; undefined where the list does not say it all. */
   const since = async (row: Row) => {
@@ -65,9 +61,7 @@ function openBox(
     const marked = Date.parse(row.markedAt ?? '');
     if (Number.isNaN(marked)) return undefined;
     const from = new Date(marked - GRACE_MS).toISOString();
-    const list = messages.list.output.parse(
-      await perform('messages.list', { who, all: true, from }),
-    );
+    const list = valueOf(await run('messages.list', { connection, who, all: true, from }, signal));
     const others = await owned(row);
     return WholeList.of('messages', list)
       .ifWhole()
@@ -84,8 +78,8 @@ function openBox(
     async send(row) {
       const { xml, dataFormatId, dataFormatVersion, ...about } = requestOf(row);
       const sent = [{ dataFormatId, dataFormatVersion, xml }];
-      const answer = await perform('messages.create', { ...about, forms: sent });
-      return messages.create.output.parse(answer).id;
+      const input = { connection, ...about, forms: sent };
+      return valueOf(await run('messages.create', input, signal)).id;
     },
     async find(row) {
       const { who, xml } = requestOf(row);

@@ -1,4 +1,5 @@
 // Jobs: long work that goes on while windows open and close. The interface of main/jobs, and how each kind begins.
+import type { Run } from '../../preload/contract/contract.ts';
 import type { Sealed } from '../secrets/sealing-keys.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -9,7 +10,6 @@ import type { MessagePlace } from '../../preload/contract/messages.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { LookUpResult } from '../../preload/contract/service-owner.ts';
 import type { Language } from '../../preload/contract/schema.ts';
-import type { Result } from '../../preload/result.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Api } from '../platform/api.ts';
 import type { ContactFilters } from '../platform/organisations.ts';
@@ -215,14 +215,7 @@ export interface JobsNeeds {
   readonly copies: Pick<Copies, 'open'>;
   readonly api: Pick<Api, 'open' | 'client'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
-  readonly run: (
-    name: string,
-    input: unknown,
-    signal: AbortSignal,
-    /** The kind of the job, where a person allowed at its start what its rows do. */
-    allowedFor?: Job['kind'],
-    report?: (step: unknown) => void,
-  ) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** A handle for a file that a person chose when the job began. */
   readonly handleFor?: (path: string) => string;
   /** Removes what this computer holds of an enterprise user that is gone. */
@@ -261,24 +254,29 @@ function createContext(given: JobsNeeds): Context {
   const rowStore = withoutOlderCopies(given);
   const needs = { ...given, rowStore, gap, now };
   const rotation = createRotation(needs);
+  /** A person has allowed at the job's start what its rows do. */
+  const runFor =
+    (kind: BatchRecord['kind']): Run =>
+    (name, input, signal, report) =>
+      run(name, input, signal, report, kind);
   const tasks: Readonly<Record<BatchRecord['kind'], Task>> = {
     'rotate-secrets': rotation,
     'change-contact-entries': contactEntries({ run, gap }),
     'change-delegations': delegationChanges({
-      run: (name, input, signal) => run(name, input, signal, 'change-delegations'),
+      run: runFor('change-delegations'),
       gap,
     }),
     'change-messages': messageChanges({
-      run: (name, input, signal) => run(name, input, signal, 'change-messages'),
+      run: runFor('change-messages'),
       gap,
     }),
     'send-forms': formSending({
-      run: (name, input, signal) => run(name, input, signal, 'send-forms'),
+      run: runFor('send-forms'),
       madeByOthers: (job) => madeByOthers({ records, rowStore }, 'send-forms', job),
       gap,
     }),
     'request-consents': consentRequests({
-      run: (name, input, signal) => run(name, input, signal, 'request-consents'),
+      run: runFor('request-consents'),
       client: (connection) => given.api.client(connection),
       own: (connection) =>
         connections.all().find(({ id }) => id === connection)?.organisationNumber ?? '',
@@ -287,16 +285,16 @@ function createContext(given: JobsNeeds): Context {
     }),
     'download-files': fileDownload({
       ...needs,
-      run: (name, input, signal) => run(name, input, signal, 'download-files'),
+      run: runFor('download-files'),
     }),
     'send-files': fileSending({
       records,
-      run: (name, input, signal, report) => run(name, input, signal, 'send-files', report),
+      run: runFor('send-files'),
       handleFor: needs.handleFor ?? ((file) => file),
       gap,
     }),
     'delete-users': userDeletion({
-      run: (name, input, signal) => run(name, input, signal, 'delete-users'),
+      run: runFor('delete-users'),
       gap,
       forgetUser: needs.forgetUser ?? (async () => undefined),
     }),
@@ -630,7 +628,7 @@ async function startFileDownload(
   signal: AbortSignal,
 ): Promise<Job> {
   const { who, path: folder, organisationName, confirm } = request;
-  const rows = await downloadRows(context.run, saved.id, request, signal);
+  const { rows, wholeList } = await downloadRows(context.run, saved.id, request, signal);
   const job: BatchRecord = {
     ...headOf(context, saved),
     kind: 'download-files',
@@ -639,6 +637,7 @@ async function startFileDownload(
     folder: path.basename(folder),
     path: folder,
     confirm,
+    wholeList,
     files: 0,
     bytes: 0,
     totalBytes: rows.reduce((sum, { download }) => sum + (download?.bytes ?? 0), 0),

@@ -1,6 +1,5 @@
 // Looks up many organisations, a few at a time and by reads only; each result is stored sealed with its row.
-import { serviceOwner } from '../../preload/contract/service-owner.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
 import { together } from '../http/complete-list.ts';
 import { failureOf } from '../problem.ts';
 import { incompleteList } from '../problems.ts';
@@ -9,7 +8,7 @@ import type { BatchRecord, LookUpRecord } from './records.ts';
 import type { Row } from './rows.ts';
 
 export interface LookUpsNeeds {
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
 }
 
 const CONCURRENCY = 3;
@@ -27,15 +26,12 @@ function createHandler(run: LookUpsNeeds['run'], job: BatchRecord): RowHandler {
   if (job.kind !== 'look-up') throw new TypeError('Another kind of job.');
   const { connection } = job;
   const { signal } = new AbortController();
-  const perform = async (name: string, { subject }: Row, more: object = {}) => {
-    const input = { connection, organisationNumber: subject, ...more };
-    return valueOf(await run(`serviceOwner.${name}`, input, signal));
-  };
+  const of = ({ subject }: Row) => ({ connection, organisationNumber: subject });
   const notFound = createNotFoundCheck();
 
   const loadOrganisation = async (row: Row) => {
     try {
-      const found = serviceOwner.get.output.parse(await perform('get', row));
+      const found = valueOf(await run('serviceOwner.get', of(row), signal));
       notFound.areaAnswered();
       return found;
     } catch (error) {
@@ -48,11 +44,11 @@ function createHandler(run: LookUpsNeeds['run'], job: BatchRecord): RowHandler {
     const organisation = await loadOrganisation(row);
     if ('kind' in organisation) return { state: 'not-found', failure: organisation };
     const official = job.officialContacts
-      ? serviceOwner.officialContacts.output.parse(await perform('officialContacts', row))
+      ? valueOf(await run('serviceOwner.officialContacts', of(row), signal))
       : null;
     const personal = job.personalContacts
-      ? serviceOwner.personalContacts.output.parse(
-          await perform('personalContacts', row, filterOf(job)),
+      ? valueOf(
+          await run('serviceOwner.personalContacts', { ...of(row), ...filterOf(job) }, signal),
         )
       : null;
     const lists = [official, personal].filter((list) => list !== null);

@@ -1,6 +1,7 @@
 // Marks messages of one party as read, or deletes them, one at a time and never twice.
-import { type MessageSummary, messages } from '../../preload/contract/messages.ts';
-import type { Failure, Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
+import type { MessageSummary, messages } from '../../preload/contract/messages.ts';
+import type { Failure } from '../../preload/result.ts';
 import { WholeList } from '../http/complete-list.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import { outcomeUnknown } from '../problems.ts';
@@ -10,7 +11,7 @@ import type { Row, Rows, RowState } from './rows.ts';
 
 export interface MessageChangesNeeds {
   /** A person has allowed what the rows delete when the job began. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Waits between two messages. */
   readonly gap: () => Promise<void>;
 }
@@ -57,19 +58,21 @@ function openBox(run: MessageChangesNeeds['run'], job: BatchRecord, rows: Rows):
   // All rows of a job are of one party.
   const [who = ''] = rows.all().map((row) => requestOf(row).who);
   const { signal } = new AbortController();
-  const perform = async (name: string, more: object = {}) =>
-    valueOf(await run(`messages.${name}`, { connection, who, ...more }, signal));
+  const party = { connection, who };
   const notFound = createNotFoundCheck();
   const get = async (message: string, markAsRead: boolean) => {
-    const { status } = messages.get.output.parse(await perform('get', { message, markAsRead }));
+    const { status } = valueOf(
+      await run('messages.get', { ...party, message, markAsRead }, signal),
+    );
     notFound.areaAnswered();
     return status.state;
   };
   let trash: Promise<WholeList<MessageSummary>> | undefined;
   const loadTrash = () => {
-    trash ??= perform('trashBin').then((answer) => {
+    trash ??= run('messages.trashBin', party, signal).then((answer) => {
+      const list = WholeList.of('messages', valueOf(answer));
       notFound.areaAnswered();
-      return WholeList.of('messages', messages.trashBin.output.parse(answer));
+      return list;
     });
     // A list that could not be loaded is loaded again for the next row.
     trash.catch(() => (trash = undefined));
@@ -81,8 +84,9 @@ function openBox(run: MessageChangesNeeds['run'], job: BatchRecord, rows: Rows):
     async remove(row) {
       const { from, forGood } = requestOf(row);
       // What lies in the trash goes for good, which the start has said.
-      const more = forGood || from === 'trash' ? { forGood: true } : {};
-      await perform('remove', { message: row.subject, from, ...more });
+      const more = forGood || from === 'trash' ? ({ forGood: true } as const) : {};
+      const input = { ...party, message: row.subject, from, ...more };
+      valueOf(await run('messages.remove', input, signal));
       notFound.areaAnswered();
     },
     async isInTrash(message) {

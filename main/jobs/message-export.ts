@@ -1,12 +1,13 @@
 // Exports messages into a folder, a few at a time and reads only: the choice of messages, the folder and its manifest.
+import type { Run } from '../../preload/contract/contract.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExportFolder as MessageFolder, ExportWish } from '../../preload/contract/jobs.ts';
-import { messages, type MessageSummary } from '../../preload/contract/messages.ts';
+import type { MessageSummary } from '../../preload/contract/messages.ts';
 import { resourceId } from '../../preload/contract/schema.ts';
 import { obstacleOf } from '../../preload/failures.ts';
-import type { Failure, Result } from '../../preload/result.ts';
+import type { Failure } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
 import { type ExportFolder, openExportFolder } from '../messages/export-folder.ts';
 import {
@@ -222,8 +223,6 @@ const FOLDERS: Readonly<Record<MessageSummary['status']['state'], MessageFolder 
   deleted: null,
 };
 
-type Run = (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
-
 export interface MessageChoice {
   readonly rows: readonly RowRequest[];
   readonly list: Head['list'];
@@ -243,7 +242,7 @@ export async function chooseMessages(
   }
   const bounds = { ...(from !== null && { from }), ...(to !== null && { to }) };
   const input = { connection, who, all: true, ...bounds, ...(filter !== undefined && { filter }) };
-  const answer = messages.list.output.parse(valueOf(await run('messages.list', input, signal)));
+  const answer = valueOf(await run('messages.list', input, signal));
   const chosen = answer.messages.filter(({ status }) => {
     const folder = FOLDERS[status.state];
     return folder !== null && folders.includes(folder);

@@ -1,8 +1,7 @@
 // Rotates the secrets of many users, one at a time, and stores each in the keychain or an encrypted file.
+import type { Run } from '../../preload/contract/contract.ts';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { keptSecret } from '../../preload/contract/enterprise-users.ts';
-import type { Result } from '../../preload/result.ts';
 import type { AgeOptions } from '../secrets/age.ts';
 import type { Escrow } from '../secrets/escrow.ts';
 import {
@@ -28,7 +27,7 @@ export interface RotationNeeds {
   readonly escrow: Escrow;
   readonly age?: AgeOptions | undefined;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Remembers of a user in which file its new secret is. */
   readonly savedInFile?: (connection: string, userName: string, name: string) => Promise<void>;
   /** Waits between two users. */
@@ -151,7 +150,7 @@ function createHandler(
     const input = { connection, userName, job: id };
     const result = await run('enterpriseUsers.rotateSecret', input, signal);
     if (result.ok) {
-      const { secret } = keptSecret.parse(result.value);
+      const { secret } = result.value;
       return { state: 'done', failure: null, secret };
     }
     // The escrow alone knows what was sent.

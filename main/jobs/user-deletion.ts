@@ -1,6 +1,6 @@
 // Deletes enterprise users, one at a time, and only those that a person was shown: never another one of the same name.
-import { enterpriseUsers } from '../../preload/contract/enterprise-users.ts';
-import type { Failure, Result } from '../../preload/result.ts';
+import type { Run } from '../../preload/contract/contract.ts';
+import type { Failure } from '../../preload/result.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
 import { isSameTime } from '../secrets/enterprise-user-answers.ts';
 import { createNotFoundCheck, type Task, valueOf } from './batch.ts';
@@ -8,7 +8,7 @@ import type { BatchRecord } from './records.ts';
 import type { Row, Rows, RowState } from './rows.ts';
 
 export interface UserDeletionNeeds {
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: Run;
   /** Waits between two users. */
   readonly gap: () => Promise<void>;
   /** Removes what this computer holds of a user whose deletion is only found afterwards. */
@@ -44,13 +44,11 @@ function openUsers({ run, forgetUser }: Omit<UserDeletionNeeds, 'gap'>, job: Bat
   if (job.kind !== 'delete-users') throw new TypeError('Another kind of job.');
   const { connection } = job;
   const { signal } = new AbortController();
-  const perform = async (name: string, more: object = {}) =>
-    valueOf(await run(`enterpriseUsers.${name}`, { connection, ...more }, signal));
   const notFound = createNotFoundCheck();
   /** Once in a run at most, and only where no user has answered yet. */
   let asked: Promise<void> | undefined;
   const askArea = async () => {
-    const { fromCopy } = enterpriseUsers.list.output.parse(await perform('list'));
+    const { fromCopy } = valueOf(await run('enterpriseUsers.list', { connection }, signal));
     if (!fromCopy) notFound.areaAnswered();
   };
   const saysGone = async (failure: Failure | undefined) => {
@@ -61,12 +59,13 @@ function openUsers({ run, forgetUser }: Omit<UserDeletionNeeds, 'gap'>, job: Bat
   return {
     saysGone,
     async remove({ subject: userName, user }) {
-      await perform('remove', { userName, created: user?.created ?? null });
+      const input = { connection, userName, created: user?.created ?? null };
+      valueOf(await run('enterpriseUsers.remove', input, signal));
       notFound.areaAnswered();
     },
     async isGone({ subject: userName, user }) {
       try {
-        const found = enterpriseUsers.get.output.parse(await perform('get', { userName }));
+        const found = valueOf(await run('enterpriseUsers.get', { connection, userName }, signal));
         notFound.areaAnswered();
         const shown = user?.created ?? null;
         return shown !== null && found.created !== null && !isSameTime(shown, found.created);

@@ -62,7 +62,11 @@ export const serviceFacts = z.object({
 });
 export type ServiceFacts = z.infer<typeof serviceFacts>;
 /** Of each role its RoleDefinitionId and the platform's words for what it may do. */
-export const requirementFacts = z.array(z.tuple([z.number().int(), z.array(z.string())]));
+export const requirementFacts = z.object({
+  /** Whether the platform gave the whole list of them. */
+  whole: z.boolean(),
+  roles: z.array(z.tuple([z.number().int(), z.array(z.string())])),
+});
 
 /** Stored with a copy when it is put in place. */
 export const copyHead = z.object({

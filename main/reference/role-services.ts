@@ -11,7 +11,7 @@ export interface RoleService {
 }
 export interface RoleServices {
   readonly services: readonly RoleService[];
-  /** Number of services whose role requirements are in the copy. */
+  /** Number of services of which all role requirements are in the copy. */
   readonly known: number;
 }
 
@@ -27,8 +27,9 @@ export async function servicesOfRole(
   await eachInSlices(services, (service) => {
     const requirements = requirementsOf(kept, service);
     if (requirements === undefined) return;
-    known += 1;
-    const fit = requirements.filter(([id]) => included.has(id));
+    // What is in a cut list is so; what is not in it nobody knows.
+    if (requirements.whole) known += 1;
+    const fit = requirements.roles.filter(([id]) => included.has(id));
     if (fit.length === 0) return;
     const actions = [...new Set(fit.flatMap(([, words]) => words))];
     const isOwn = fit.some(([id]) => id === role);

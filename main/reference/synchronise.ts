@@ -421,7 +421,11 @@ async function loadDocument(source: Source, task: Task): Promise<LoadedDocument>
     }
     case 'role-requirements': {
       const value = await loadRequirements(client, { service: task.service }, how);
-      return { value, facts: value.requirements.map(requirementFact) };
+      const { requirements, completeness } = value;
+      return {
+        value,
+        facts: { whole: completeness.complete, roles: requirements.map(requirementFact) },
+      };
     }
     case 'schemas':
       return { value: (await loadSchema(client, task.document, task.form, signal)).text };

@@ -1,9 +1,10 @@
 // File transfer between organisations: what waits, receipts, confirming, sending, and what is kept of a sending.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type {
-  FileDescription,
-  InboxStatus,
-  TransferredFile,
+import {
+  type FileDescription,
+  type InboxStatus,
+  inboxStatus,
+  type TransferredFile,
 } from '../../preload/contract/file-transfer.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
 import { booleanOf } from '../http/values.ts';
@@ -103,7 +104,8 @@ async function list(
   };
   const parts: Awaited<ReturnType<typeof ofStatus>>[] = [];
   const notListed: InboxStatus[] = [];
-  for (const status of new Set(statuses))
+  // A file only goes forward: whichever moves while they are read is met in the later one, and is what that one says.
+  for (const status of inboxStatus.options.filter((one) => statuses.includes(one)))
     try {
       parts.push(await ofStatus(status));
     } catch (error) {
@@ -111,8 +113,10 @@ async function list(
       if (status !== 'initialized' || !isBadRequest(error)) throw switchedOffList(error, path);
       notListed.push(status);
     }
-  const files = parts.flatMap(({ items }) => items);
-  files.sort((a, b) => (b.sent ?? '').localeCompare(a.sent ?? ''));
+  const latest = new Map(
+    parts.flatMap(({ items }) => items.map((one) => [one.reference.toLowerCase(), one])),
+  );
+  const files = [...latest.values()].sort((a, b) => (b.sent ?? '').localeCompare(a.sent ?? ''));
   return { files, completeness: together(parts.map((one) => one.completeness)), notListed };
 }
 

@@ -1,17 +1,30 @@
 // Calls operations of an app inside the process, by the same messages a page would send, as JSON text.
+import type {
+  AnswerOf,
+  CallOptions,
+  OperationName,
+  SentTo,
+  StepOf,
+} from '../../preload/contract/contract.ts';
 import { createParts } from '../../preload/parts.ts';
 import type { Result } from '../../preload/result.ts';
 import type { ToMain, ToPage } from '../../preload/wire.ts';
 import { createPagePort } from './page-port.ts';
 import type { App } from './shell.ts';
 
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (step: unknown) => void;
-}
-
 export interface Caller {
-  call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
+  /** By its name in the contract: another one, or another input, does not compile. */
+  call<N extends OperationName>(
+    name: N,
+    input: SentTo<N>,
+    options?: CallOptions<StepOf<N>>,
+  ): Promise<Result<AnswerOf<N>>>;
+  /** What somebody wrote: whether there is such an operation, and takes this, the border says. */
+  callAsWritten(
+    name: string,
+    input: unknown,
+    options?: CallOptions<unknown>,
+  ): Promise<Result<unknown>>;
   /** Hears every event until closed. */
   onEvent(hear: (name: string, value: unknown) => void): void;
   close(): void;
@@ -34,6 +47,9 @@ export function createCaller(app: Pick<App, 'serve'>): Caller {
     if (message.kind === 'answer') waiting.get(message.id)?.answer(parts.whole(message));
   });
   const served = app.serve(channel.port);
+  const callAsWritten = createCall(waiting, (message) => {
+    channel.receive(JSON.stringify(message));
+  });
   return {
     onEvent: (hear) => {
       listeners.push(hear);
@@ -41,16 +57,16 @@ export function createCaller(app: Pick<App, 'serve'>): Caller {
     close: () => {
       served.close();
     },
-    call: createCall(waiting, (message) => {
-      channel.receive(JSON.stringify(message));
-    }),
+    // What the border answers is of the operation's shape.
+    call: callAsWritten as Caller['call'],
+    callAsWritten,
   };
 }
 
 function createCall(
   waiting: Map<number, Waiting>,
   send: (message: ToMain) => void,
-): Caller['call'] {
+): Caller['callAsWritten'] {
   let last = 0;
   return async (name, input, { signal, onProgress = () => undefined } = {}) => {
     const id = ++last;

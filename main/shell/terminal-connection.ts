@@ -1,8 +1,10 @@
 // The connection `env`: made from STEWARD_* variables by the ordinary operations, for one process.
+import type { AnswerOf, SentTo } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Caller } from './caller.ts';
 import { InputError } from './terminal-input.ts';
 
+type Creating = 'credentials.importCertificate' | 'credentials.addApiKey' | 'connections.create';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface EnvironmentConnection {
@@ -78,11 +80,13 @@ function addressOf(env: Variables) {
   };
 }
 
-async function create(
+/** The values are as the variables have them. */
+async function create<N extends Creating>(
   caller: Caller,
-  name: string,
-  input: object,
+  name: N,
+  input: { readonly [K in keyof SentTo<N>]?: unknown },
 ): Promise<{ readonly ok: true; readonly value: string } | Refused> {
-  const result = await caller.call(name, JSON.parse(JSON.stringify(input)));
-  return result.ok ? { ok: true, value: (result.value as { id: string }).id } : result;
+  const written: unknown = JSON.parse(JSON.stringify(input));
+  const result = (await caller.callAsWritten(name, written)) as Result<AnswerOf<Creating>>;
+  return result.ok ? { ok: true, value: result.value.id } : result;
 }

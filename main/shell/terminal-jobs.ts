@@ -57,7 +57,7 @@ export async function followJob(
 
 async function now(caller: Caller, id: string): Promise<Job | undefined> {
   const all = await caller.call('jobs.list', {});
-  return all.ok ? (all.value as readonly Job[]).find((job) => job.id === id) : undefined;
+  return all.ok ? all.value.find((job) => job.id === id) : undefined;
 }
 
 /** Of a call that failed. That no file waits is no failure for a schedule, and no success either. */
@@ -66,12 +66,14 @@ export const exitCodeOfFailure = (name: string, failure: Failure): ExitCode =>
     ? EXIT.nothing
     : EXIT.notDone;
 
-/** Done is only what was done for every row. */
+/** Done is only what was done for every row, and for all that there is. */
 export function exitCodeOf(job: Job): ExitCode {
   if (job.state === 'paused' || isMoving(job)) return EXIT.paused;
   if (job.state === 'stopped') return EXIT.notDone;
-  return leftOf(job) > 0 ? EXIT.notDone : EXIT.done;
+  return leftOf(job) > 0 || isOfCutList(job) ? EXIT.notDone : EXIT.done;
 }
+
+const isOfCutList = ({ details }: Job): boolean => 'wholeList' in details && !details.wholeList;
 
 function leftOf(job: Job): number {
   const { refused, unknown, notFound } = job.tally;
@@ -85,8 +87,9 @@ export function sentenceOf(job: Job): string | undefined {
     case EXIT.paused:
       return `The job is paused: ${WHY[job.because]} To resume it: steward call jobs.resume '{"job":"${job.id}"}'`;
     case EXIT.notDone:
-      return job.state === 'stopped'
-        ? 'The job was stopped.'
+      if (job.state === 'stopped') return 'The job was stopped.';
+      return left === 0
+        ? 'The job has ended. The platform did not return the whole list: there may be more than was done.'
         : `The job has ended. Rows that need attention: ${String(left)}. To see them: steward call jobs.rows '{"job":"${job.id}","from":0,"count":500,"onlyOpen":true}'`;
     default:
       return undefined;

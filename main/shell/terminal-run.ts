@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { version } from '../../package.json';
-import type { CheckProgress, CheckReport } from '../../preload/contract/check.ts';
+import type { CheckProgress } from '../../preload/contract/check.ts';
 import type { Result } from '../../preload/result.ts';
 import { charsetOf, decodedAs } from '../charset.ts';
 import { failureOf } from '../problem.ts';
@@ -370,9 +370,8 @@ async function checkData(
 ): Promise<ExitCode> {
   const { out, err, signal } = terminal;
   let last = '';
-  const onProgress = (value: unknown) => {
-    const line =
-      as === 'json' ? JSON.stringify({ progress: value }) : progressLine(value as CheckProgress);
+  const onProgress = (value: CheckProgress) => {
+    const line = as === 'json' ? JSON.stringify({ progress: value }) : progressLine(value);
     if (line !== last) err(line);
     last = line;
   };
@@ -381,7 +380,7 @@ async function checkData(
     if (as === 'json') print(terminal, result);
     else if (!result.ok) err(result.failure.message);
     if (!result.ok) return EXIT.notDone;
-    const report = result.value as CheckReport;
+    const report = result.value;
     if (as === 'lines') for (const line of reportLines(report)) out(line);
     return exitCodeOfCheck(report);
   } finally {
@@ -421,7 +420,7 @@ async function performOne(
   const onProgress = (value: unknown) => {
     err(JSON.stringify({ progress: value }));
   };
-  return caller.call(name, input, { signal, onProgress });
+  return caller.callAsWritten(name, input, { signal, onProgress });
 }
 
 function print({ out }: Terminal, result: Result<unknown>): void {

@@ -119,29 +119,54 @@ export const APPEND_ITSELF = constants.O_RDWR | constants.O_APPEND | constants.O
 
 /** All of an ordinary file. Errors are node's own, or Problem file{not-a-file} for a pipe or a device. */
 export async function readOrdinaryFile(file: string): Promise<Buffer> {
-  const handle = await node.open(file, READ_ITSELF);
+  const handle = await openOrdinary(file);
   try {
-    const facts = await handle.stat();
-    // A folder is told by its own error, EISDIR.
-    if (!facts.isFile() && !facts.isDirectory()) throw fileTrouble('not-a-file');
     return await handle.readFile();
   } finally {
     await handle.close();
   }
 }
 
-const PIECE = 1024 * 1024;
-
-/** What `readOrdinaryFile` reads, in pieces and from a place on; nothing of it stays in memory. */
-export async function* readInPieces(file: string, from = 0): AsyncGenerator<Buffer> {
+async function openOrdinary(file: string): Promise<node.FileHandle> {
   const handle = await node.open(file, READ_ITSELF);
   try {
     const facts = await handle.stat();
+    // A folder is told by its own error, EISDIR.
     if (!facts.isFile() && !facts.isDirectory()) throw fileTrouble('not-a-file');
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+const PIECE = 1024 * 1024;
+/** Where most often one is enough. */
+const PIECE_BACK = 64 * 1024;
+
+/** What `readOrdinaryFile` reads, in pieces and from a place on; nothing of it stays in memory. */
+export async function* readInPieces(file: string, from = 0): AsyncGenerator<Buffer> {
+  const handle = await openOrdinary(file);
+  try {
     for (let position = from; ;) {
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE), 0, PIECE, position);
       if (bytesRead === 0) return;
       position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What is before a place, the last piece first. */
+export async function* readPiecesBack(file: string, end: number): AsyncGenerator<Buffer> {
+  const handle = await openOrdinary(file);
+  try {
+    for (let left = end; left > 0;) {
+      const length = Math.min(PIECE_BACK, left);
+      left -= length;
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, left);
       yield buffer.subarray(0, bytesRead);
     }
   } finally {

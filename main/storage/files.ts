@@ -83,90 +83,83 @@ export function createFileHandles({
   readonly mark?: MarkDownloaded | undefined;
   readonly parts?: Parts | undefined;
 } = {}): FileHandles {
-  const known = new Map<string, { readonly path: string; readonly use: Use }>();
-  const saved = new Map<string, string>();
-  const charsets = new Map<string, string>();
-  const withHidden = new Set<string>();
+  const known = new Map<string, Known>();
 
-  /** The one place where a handle becomes a path. */
-  const find = (handle: string, use: Use | 'any', field = 'file'): string => {
+  /** The one place where a handle becomes what is known of it. */
+  const find = (handle: string, use: Use | 'any', field = 'file'): Known => {
     const found = known.get(handle);
-    if (found !== undefined && (use === 'any' || found.use === use)) return found.path;
+    if (found !== undefined && (use === 'any' || found.use === use)) return found;
     const why =
       found === undefined ? 'This file was not chosen in this session.' : WRONG_WAY[found.use];
     throw refusedField(field, 'unknown-handle', why);
   };
-  const keep = (chosen: string, use: Use): string => {
+  const keep = (chosen: string, use: Use, reading: FileReadings = {}): string => {
     if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
     const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
-    known.set(handle, { path: path.normalize(chosen), use });
+    known.set(handle, { ...reading, path: path.normalize(chosen), use });
     const [oldest] = known.keys();
-    if (known.size > MOST_HANDLES && oldest !== undefined) {
-      known.delete(oldest);
-      saved.delete(oldest);
-      charsets.delete(oldest);
-      withHidden.delete(oldest);
-    }
+    if (known.size > MOST_HANDLES && oldest !== undefined) known.delete(oldest);
     return handle;
   };
 
-  const noting = (target: string, sink: FileSink): FileSink => ({
-    ...sink,
-    async commit() {
-      await sink.commit();
-      saved.set(target, sink.place());
-    },
-  });
+  const sinkOf = async (target: string, field: string | undefined, options: SinkOptions) => {
+    const of = find(target, 'save', field);
+    const sink = await openSink(of.path, { ...options, parts }, disk);
+    return {
+      ...sink,
+      async commit() {
+        await sink.commit();
+        of.saved = sink.place();
+      },
+    };
+  };
   const placeSaved = (target: string, field = 'file') => {
-    const file = saved.get(target);
+    const file = known.get(target)?.saved;
     if (file !== undefined) return file;
     throw refusedField(field, 'unknown-handle', 'Nothing was saved there in this session.');
   };
 
   return {
-    issue(chosen, { charset, hidden = false } = {}) {
-      const handle = keep(chosen, 'read') as ReadHandle;
-      if (charset !== undefined) charsets.set(handle, charset);
-      if (hidden) withHidden.add(handle);
-      return handle;
-    },
+    issue: (chosen, reading) => keep(chosen, 'read', reading) as ReadHandle,
     issueTarget: (chosen) => keep(chosen, 'save') as SaveTarget,
     readIn(handle, charset) {
-      find(handle, 'read');
-      charsets.set(handle, charset);
+      find(handle, 'read').charset = charset;
     },
     takeHidden(handle, taken) {
-      find(handle, 'read');
-      if (taken) withHidden.add(handle);
-      else withHidden.delete(handle);
+      find(handle, 'read').hidden = taken;
     },
-    takesHidden: (handle) => withHidden.has(handle),
-    charset: (handle) => charsets.get(handle),
-    path: (handle, field) => find(handle, 'read', field),
-    place: (target, field) => find(target, 'save', field),
-    name: (handle, field) => nameOf(find(handle, 'any', field)),
-    targetName: (target, field) => nameOf(find(target, 'save', field)),
+    takesHidden: (handle) => known.get(handle)?.hidden === true,
+    charset: (handle) => known.get(handle)?.charset,
+    path: (handle, field) => find(handle, 'read', field).path,
+    place: (target, field) => find(target, 'save', field).path,
+    name: (handle, field) => nameOf(find(handle, 'any', field).path),
+    targetName: (target, field) => nameOf(find(target, 'save', field).path),
     size: async (handle, field) => {
-      const facts = await stat(find(handle, 'read', field)).catch(() => undefined);
+      const facts = await stat(find(handle, 'read', field).path).catch(() => undefined);
       return facts?.isFile() === true ? facts.size : null;
     },
-    read: async (handle, limit, field) => readOrdinaryFile(find(handle, 'read', field), limit),
+    read: async (handle, limit, field) => readOrdinaryFile(find(handle, 'read', field).path, limit),
     async write(target, content, field) {
-      const place = find(target, 'save', field);
-      await writeTarget(place, content, disk);
-      saved.set(target, place);
+      const of = find(target, 'save', field);
+      await writeTarget(of.path, content, disk);
+      of.saved = of.path;
     },
     readBack: async (target, limit, field) => readOrdinaryFile(placeSaved(target, field), limit),
-    source: async (handle, field) => openSource(find(handle, 'read', field)),
-    sink: async (target, field, options = {}) =>
-      noting(target, await openSink(find(target, 'save', field), { ...options, parts }, disk)),
-    download: async (target, field, options = {}) =>
-      noting(
-        target,
-        await openSink(find(target, 'save', field), { ...options, mark, parts }, disk),
-      ),
+    source: async (handle, field) => openSource(find(handle, 'read', field).path),
+    sink: (target, field, options = {}) => sinkOf(target, field, options),
+    download: (target, field, options = {}) => sinkOf(target, field, { ...options, mark }),
     saved: placeSaved,
   };
+}
+
+/** All that is known of a handle: dropped with it. */
+interface Known {
+  readonly path: string;
+  readonly use: Use;
+  charset?: string | undefined;
+  hidden?: boolean | undefined;
+  /** Where the last file was put that was saved by it. */
+  saved?: string;
 }
 
 type Use = 'read' | 'save';

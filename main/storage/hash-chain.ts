@@ -2,6 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import type { Secret } from '../secret.ts';
+import { fileTrouble } from './disk.ts';
 import { linesIn } from './log-codecs.ts';
 import { pauses } from '../pauses.ts';
 
@@ -22,9 +23,6 @@ const journalLine = z.strictObject({
 });
 export type ChainLine = z.infer<typeof journalLine>;
 
-/** `confirmed`: the key vouches for it, or this process wrote it, or the journal had no key yet. */
-export type ReadLine = ChainLine & { readonly confirmed: boolean };
-
 /** How far a chain reaches: number of lines, hash of the last, bytes of the file. */
 export interface Head {
   readonly count: number;
@@ -35,8 +33,6 @@ export interface Head {
 export const START: Head = { count: 0, hash: '0'.repeat(64), bytes: 0 };
 
 export interface Chain {
-  /** The lines before the first bad one, as yet confirmed; none where they are not kept. */
-  readonly lines: ReadLine[];
   readonly head: Head;
   /** Hash after each line that was asked for by its number, as far as it was reached. */
   readonly hashes: ReadonlyMap<number, string>;
@@ -53,8 +49,8 @@ export interface ChainReading {
   readonly key?: Secret | undefined;
   /** Numbers of lines whose hashes are asked for. */
   readonly hashesOf?: readonly number[];
-  /** Whether the lines stay in memory. */
-  readonly keep?: boolean;
+  /** Is given each line before the first bad one. */
+  readonly visit?: ((line: ChainLine) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -92,19 +88,17 @@ const LONGEST_LINE = 1024 * 1024;
  */
 export async function readChain(
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
-  { key, hashesOf = [], keep = false, signal }: ChainReading = {},
+  { key, hashesOf = [], visit, signal }: ChainReading = {},
 ): Promise<Chain> {
-  const lines: ReadLine[] = [];
   const hashes = new Map<number, string>();
   const wanted = new Set(hashesOf);
-  const share = createSharing();
   const pause = pauses(signal);
   let head = START;
   let firstKeyed: number | null = null;
   let rest: Buffer = Buffer.alloc(0);
   const result = (firstBad: number | null): Chain => {
     const unfinished = firstBad === null ? rest : Buffer.alloc(0);
-    return { lines, head, hashes, firstKeyed, firstBad, unfinished };
+    return { head, hashes, firstKeyed, firstBad, unfinished };
   };
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
@@ -113,7 +107,7 @@ export async function readChain(
       const read = readLine(line, head, key);
       if (!read) return result(head.count + 1);
       const { number, keyed } = read.line;
-      if (keep) lines.push(share(read.line));
+      visit?.(read.line);
       if (keyed) firstKeyed ??= number;
       if (wanted.has(number)) hashes.set(number, read.hash);
       head = { count: number, hash: read.hash, bytes: head.bytes + line.length + 1 };
@@ -126,31 +120,54 @@ export async function readChain(
   return result(null);
 }
 
-/** Texts that came lately; an act has two lines, and most of their texts are the same. */
-const SHARED = 4096;
-
-/** Gives equal texts of lines one place in memory: that of 200 000 lines is more than halved. */
-function createSharing(): (line: ChainLine) => ReadLine {
-  let texts = new Map<string, string>();
-  const shared = (text: string) => {
-    const found = texts.get(text);
-    if (found !== undefined) return found;
-    if (texts.size >= SHARED) texts = new Map();
-    texts.set(text, text);
-    return text;
+/**
+ * The lines before a head, the newest first, of pieces that come from there back. Each is believed by the hash of the one behind it, and
+ * the newest by the head: what is changed meanwhile is never given. Problem file{changed-meanwhile}.
+ */
+export async function* readBackwards(
+  pieces: AsyncIterable<Buffer>,
+  head: Head,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly ChainLine[]> {
+  const pause = pauses(signal);
+  let fits = (hash: string) => hash === head.hash;
+  let next = head.count;
+  /** What it says is sure once the hash before it is known. */
+  let newer: ChainLine | undefined;
+  /** Adds the one that was read before; false where this one is not as it was written. */
+  const take = (bytes: Buffer, sure: ChainLine[]): boolean => {
+    const parts = partsOf(bytes);
+    if (parts === undefined || !fits(parts.hash)) return false;
+    if (newer) sure.push(newer);
+    newer = undefined;
+    const line = parseEntry(parts.entry);
+    if (line?.number !== next) return false;
+    fits = (before) => hashOf(before, parts.entry) === parts.hash;
+    next -= 1;
+    newer = line;
+    return true;
   };
-  return (line) => ({
-    ...line,
-    who: shared(line.who),
-    connection: line.connection === null ? null : shared(line.connection),
-    connectionName: shared(line.connectionName),
-    operation: shared(line.operation),
-    object: shared(line.object),
-    detail: shared(line.detail),
-    act: shared(line.act),
-    confirmed: true,
-  });
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([piece, rest]);
+    // The first may begin in the piece before.
+    const first = bytes.indexOf('\n') + 1;
+    rest = first === 0 ? bytes : bytes.subarray(0, first);
+    const found = first === 0 ? [] : [...linesIn(bytes, first)].reverse();
+    const sure: ChainLine[] = [];
+    const isWhole = found.every(({ line }) => take(line, sure));
+    yield sure;
+    if (!isWhole || rest.length > LONGEST_LINE) throw notAsWritten();
+    await pause();
+  }
+  const sure: ChainLine[] = [];
+  const isWhole = [...linesIn(rest)].every(({ line }) => take(line, sure));
+  if (isWhole && fits(START.hash) && newer) sure.push(newer);
+  yield sure;
+  if (!isWhole || next !== 0 || !fits(START.hash)) throw notAsWritten();
 }
+
+const notAsWritten = () => fileTrouble('changed-meanwhile');
 
 /** The first line that is missing or other than when the chain had this head, whose hash was asked for; or null. */
 export function firstNotReached(
@@ -167,14 +184,19 @@ function readLine(
   head: Head,
   key: Secret | undefined,
 ): { readonly line: ChainLine; readonly hash: string } | undefined {
-  // Latin-1 keeps every byte as one sign, so that the hash is over the bytes as they stand in the file.
-  const [, hash = '', mac = '', text = ''] = LINE.exec(bytes.toString('latin1')) ?? [];
-  const entry = Buffer.from(text, 'latin1');
-  if (hash === '' || hash !== hashOf(head.hash, entry)) return undefined;
+  const parts = partsOf(bytes);
+  if (!parts || parts.hash !== hashOf(head.hash, parts.entry)) return undefined;
+  const { hash, mac, entry } = parts;
   const line = parseEntry(entry);
   if (line?.number !== head.count + 1 || line.keyed !== (mac !== '')) return undefined;
   if (line.keyed && key && !same(mac, macOf(hash, key))) return undefined;
   return { line, hash };
+}
+
+function partsOf(bytes: Buffer) {
+  // Latin-1 keeps every byte as one sign, so that the hash is over the bytes as they stand in the file.
+  const [, hash, mac = '', text = ''] = LINE.exec(bytes.toString('latin1')) ?? [];
+  return hash === undefined ? undefined : { hash, mac, entry: Buffer.from(text, 'latin1') };
 }
 
 function parseEntry(entry: Buffer): ChainLine | undefined {

@@ -7,7 +7,9 @@ import {
   type Disk,
   errorCode,
   fileProblemOf,
+  fileTrouble,
   readInPieces,
+  readPiecesBack,
   renamePatiently,
   syncFolder,
 } from './disk.ts';
@@ -17,18 +19,22 @@ import {
   firstNotReached,
   type Head,
   type ChainReading,
-  type ReadLine,
+  readBackwards,
   readChain,
   sealLine,
   START,
 } from './hash-chain.ts';
 import type { Anchor, KnownHead } from './journal-anchor.ts';
+import { JournalTally, UNCONFIRMED } from './journal-tally.ts';
 import { givenLines } from './log-codecs.ts';
 import { continueLog, isChanged, type LogFile, openAppendFile } from './log-file.ts';
 import { serial } from '../serial.ts';
 import type { StoreCheck } from './store-check.ts';
 
 export type NewLine = Omit<ChainLine, 'number' | 'keyed'>;
+
+/** `confirmed`: the key vouches for it, or this process wrote it, or the journal had no key yet. */
+export type ReadLine = ChainLine & { readonly confirmed: boolean };
 
 export interface JournalState {
   readonly state: 'whole' | 'damaged' | 'unanchored';
@@ -45,7 +51,11 @@ export interface JournalFile {
   isLong(): Promise<boolean>;
   /** Appends and syncs. Problem file{...}: then the line is not there. */
   append(line: NewLine): Promise<void>;
-  lines(): readonly ReadLine[];
+  /** As they are where somebody vouches for them, the newest first, a piece of the file at a time. Problem file{changed-meanwhile}. */
+  newest(signal?: AbortSignal): AsyncGenerator<readonly ReadLine[]>;
+  /** How many lines there are but for intents that have an end. */
+  acts(): number;
+  openIntents(): readonly ChainLine[];
   state(): JournalState;
   verify(): Promise<JournalState>;
   /** The same; a damaged file is kept beside a new one, as at the start. */
@@ -68,15 +78,8 @@ const LONG = 5 * 1024 * 1024;
 /** All that is known of the file; changed only by one step at a time. */
 interface State {
   head: Head;
-  /** As they are where somebody vouches for them. */
-  lines: ReadLine[];
-  /** Number of the last line that has a key; 0 where none has. */
-  lastKeyed: number;
-  /** Numbers of lines that a keyed one names as unconfirmed. All are before it. */
-  named: Set<number>;
+  tally: JournalTally;
   damage: number | null;
-  /** How many lines were there when this process opened the file; what is behind them it wrote itself. Undefined before. */
-  found: number | undefined;
   /** The file as this process knows it; another length means that somebody else wrote or cut. */
   log: LogFile<string>;
 }
@@ -87,21 +90,24 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
   const log = logBehind(file, START, Buffer.alloc(0), options);
   const state: State = {
     head: START,
-    lines: [],
-    lastKeyed: 0,
-    named: new Set(),
+    tally: new JournalTally(),
     damage: null,
-    found: undefined,
     log,
   };
   const one = serial();
   const closed = new AbortController();
   const report = (): JournalState => ({
     state: state.damage !== null ? 'damaged' : isAnchored(state, anchor) ? 'whole' : 'unanchored',
-    lines: state.lines.length,
+    lines: state.head.count,
     firstBadLine: state.damage,
-    unconfirmed: countUnconfirmed(state),
+    unconfirmed: state.tally.unconfirmed(),
   });
+  const verify = () =>
+    one(async () => {
+      const { bad } = await verifyNow(file, state, options);
+      if (bad !== null) state.damage ??= bad;
+      return report();
+    });
   return {
     open: () => one(() => openNow(file, state, options, closed.signal)),
     isLong: () =>
@@ -110,19 +116,24 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
         () => false,
       ),
     append: (line) => one(() => append(file, state, line, options)),
-    lines() {
-      if (countUnconfirmed(state) === 0) return state.lines;
-      return state.lines.map((line) =>
-        isUnconfirmed(state, line.number) ? { ...line, confirmed: false } : line,
-      );
+    async *newest(signal) {
+      const { head, tally } = state;
+      if (head.count === 0) return;
+      try {
+        const pieces = readPiecesBack(file, head.bytes);
+        for await (const lines of readBackwards(pieces, head, signal))
+          yield lines.map((line) => ({ ...line, confirmed: !tally.isUnconfirmed(line.number) }));
+      } catch (error) {
+        if (signal?.aborted === true) throw error;
+        // What is not there as it was written is damage, and verifying tells where it begins.
+        await verify();
+        throw isNoFile(error) ? fileTrouble('changed-meanwhile', error) : fileProblemOf(error);
+      }
     },
+    acts: () => state.head.count - state.tally.hidden(),
+    openIntents: () => state.tally.openIntents(),
     state: report,
-    verify: () =>
-      one(async () => {
-        const { bad } = await verifyNow(file, state, options);
-        if (bad !== null) state.damage ??= bad;
-        return report();
-      }),
+    verify,
     check: (run) =>
       one(async () => {
         const { bad, lines } = await verifyNow(file, state, options, run.signal);
@@ -162,7 +173,7 @@ interface Found {
   readonly behind: Buffer;
 }
 
-interface Checking extends Pick<ChainReading, 'keep' | 'signal'> {
+interface Checking extends Pick<ChainReading, 'visit' | 'signal'> {
   readonly written?: Pick<State, 'head'> | undefined;
 }
 
@@ -179,13 +190,15 @@ async function checkChain(
     const behind = written ? await readBehind(file, written.head.bytes) : NOTHING;
     return { chain, known, behind, readable: true };
   } catch (error) {
-    const code = errorCode(error);
-    if (code !== 'ENOENT' && code !== 'EISDIR') throw fileProblemOf(error);
+    if (!isNoFile(error)) throw fileProblemOf(error);
     const chain = await readChain([], reading);
-    const readable = code === 'ENOENT';
+    const readable = errorCode(error) === 'ENOENT';
     return { chain, known, behind: NOTHING, readable };
   }
 }
+
+/** Nothing is there, or a folder. */
+const isNoFile = (error: unknown) => ['ENOENT', 'EISDIR'].includes(errorCode(error) ?? '');
 
 const NOTHING = Buffer.alloc(0);
 
@@ -194,8 +207,8 @@ async function readBehind(file: string, from: number): Promise<Buffer> {
   return NOTHING;
 }
 
-function isAnchored({ lines }: State, anchor: Anchor): boolean {
-  return anchor.key() !== undefined && anchor.holds() && lines.at(-1)?.keyed !== false;
+function isAnchored({ head, tally }: State, anchor: Anchor): boolean {
+  return anchor.key() !== undefined && anchor.holds() && tally.lastKeyed === head.count;
 }
 
 async function openNow(
@@ -206,8 +219,13 @@ async function openNow(
 ): Promise<void> {
   const { anchor, note } = options;
   // Opened once more, when the keychain answers: nobody else may have written since.
-  const written = state.found === undefined ? undefined : state;
-  const { readable, ...read } = await checkChain(file, anchor, { written, keep: true, signal });
+  const { found } = state.tally;
+  const written = found === undefined ? undefined : state;
+  const tally = new JournalTally(found);
+  const visit = (line: ChainLine) => {
+    tally.add(line);
+  };
+  const { readable, ...read } = await checkChain(file, anchor, { written, visit, signal });
   const { chain } = read;
   const bad = readable ? firstBad(read, anchor, written) : 1;
   if (anchor.keyIsMissing()) await anchor.makeKey();
@@ -216,10 +234,8 @@ async function openNow(
     return;
   }
   state.head = chain.head;
-  forgetLines(state);
-  state.lines = chain.lines;
-  for (const line of chain.lines) if (line.keyed) markKeyed(state, line);
-  state.found ??= chain.lines.length;
+  tally.found ??= chain.head.count;
+  state.tally = tally;
   state.log = logBehind(file, chain.head, chain.unfinished, options);
   await coverUnkeyed(file, state, options);
   if (chain.unfinished.length > 0) {
@@ -254,11 +270,11 @@ async function coverUnkeyed(
   state: State,
   options: JournalFileOptions,
 ): Promise<void> {
-  if (!options.anchor.key() || state.lines.at(-1)?.keyed !== false) return;
-  const { lastKeyed: end, found = 0 } = state;
+  const { lastKeyed: end, found = 0 } = state.tally;
+  if (!options.anchor.key() || end === state.head.count) return;
   const first = end + 1;
   const unconfirmed = end === 0 ? 0 : Math.max(0, found - end);
-  const loose = state.lines.length - end - unconfirmed;
+  const loose = state.head.count - end - unconfirmed;
   if (unconfirmed > 0) {
     const which = `lines ${String(first)} to ${String(found)}`;
     await write(file, state, options.note(UNCONFIRMED, which, ''), options);
@@ -267,34 +283,6 @@ async function coverUnkeyed(
   const what = `${String(loose)} lines written without a keychain`;
   await write(file, state, options.note('journal.anchored', what, ''), options);
 }
-
-/** A keyed line of this operation names those before it that nobody vouches for: `lines 5 to 8`. */
-const UNCONFIRMED = 'journal.unconfirmed';
-
-function forgetLines(state: State): void {
-  state.lines = [];
-  state.lastKeyed = 0;
-  state.named = new Set();
-}
-
-function addLine(state: State, line: ChainLine): void {
-  state.lines.push({ ...line, confirmed: true });
-  if (line.keyed) markKeyed(state, line);
-}
-
-function markKeyed(state: State, line: ChainLine): void {
-  state.lastKeyed = line.number;
-  if (line.operation !== UNCONFIRMED) return;
-  const [, from, to] = /^lines (\d+) to (\d+)$/.exec(line.object) ?? [];
-  for (let number = Number(from); number <= Number(to); number++) state.named.add(number);
-}
-
-/** Lines without a key in a journal that has one: named as such by a keyed line, or at the end and not of this process. */
-const isUnconfirmed = ({ lastKeyed, named, found = 0 }: State, number: number) =>
-  lastKeyed > 0 && (named.has(number) || (number > lastKeyed && number <= found));
-
-const countUnconfirmed = ({ lastKeyed, named, found = 0 }: State) =>
-  lastKeyed === 0 ? 0 : named.size + Math.max(0, found - lastKeyed);
 
 /** The first line that is not as it was written, by the chain, by the keychain and by what this process wrote itself. */
 function firstBad(
@@ -332,8 +320,7 @@ async function restart(
   const detail = `first bad line ${String(bad)}, SHA-256 of the file ${sum}`;
   state.damage = bad;
   state.head = START;
-  forgetLines(state);
-  state.found = 0;
+  state.tally = new JournalTally(0);
   state.log = logBehind(file, START, Buffer.alloc(0), options);
   const what = empty ? 'the file was gone' : `old file ${path.basename(aside)}`;
   await write(file, state, options.note('journal.restarted', what, detail), options);
@@ -373,7 +360,7 @@ async function write(
     await state.log.append([next.sealed.text]);
   }
   state.head = next.sealed.head;
-  addLine(state, next.full);
+  state.tally.add(next.full);
   options.anchor.moveTo(state.head);
 }
 

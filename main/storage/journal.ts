@@ -30,7 +30,10 @@ export interface Journal {
   begin(
     entry: JournalEntry,
   ): Promise<{ end(outcome: 'done' | 'refused' | 'unknown', detail: string): Promise<void> }>;
-  lines(): Promise<readonly JournalLine[]>;
+  /** From the file as it is now, the newest first, a piece of it at a time. Problem file{changed-meanwhile} where it is not as it was written. */
+  newest(signal?: AbortSignal): AsyncIterable<readonly JournalLine[]>;
+  /** How many lines these are but for intents that have an end. */
+  acts(): Promise<number>;
   /** Reads the whole file again and compares it with the keychain. */
   verify(): Promise<JournalState>;
   check(run: StoreCheck): Promise<void>;
@@ -79,7 +82,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   await anchor.unlock();
   const openNow = async () => {
     await file.open();
-    for (const line of openIntents(file.lines())) {
+    for (const line of file.openIntents()) {
       const why = 'Steward ended before the outcome was known.';
       await file.append(lineOf(line, line.act, 'unknown', why));
     }
@@ -103,9 +106,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         end: (outcome, detail) => file.append(lineOf(entry, act, outcome, detail)),
       };
     },
-    async lines() {
+    async *newest(signal) {
       await opened();
-      return file.lines();
+      yield* file.newest(signal);
+    },
+    async acts() {
+      await opened();
+      return file.acts();
     },
     async verify() {
       await opened();
@@ -150,15 +157,4 @@ function createLines(options: JournalOptions, now: () => Date): Lines {
     detail: clean(detail),
     act,
   });
-}
-
-/** What is not confirmed neither ends an act nor is one: a keyed line would say it once more. */
-function openIntents(lines: readonly JournalLine[]): readonly JournalLine[] {
-  const open = new Map<string, JournalLine>();
-  for (const line of lines) {
-    if (!line.confirmed) continue;
-    if (line.outcome === 'begun') open.set(line.act, line);
-    else open.delete(line.act);
-  }
-  return [...open.values()];
 }

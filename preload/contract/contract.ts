@@ -13,7 +13,7 @@ import { fileTransfer } from './file-transfer.ts';
 import { chosenFile, files } from './files.ts';
 import { formDrafts } from './form-drafts.ts';
 import { forms } from './forms.ts';
-import { job, jobs } from './jobs.ts';
+import { job, type JobKind, jobs } from './jobs.ts';
 import { layoutOperations } from './layout.ts';
 import { lookups } from './lookups.ts';
 import { manyForms } from './many-forms.ts';
@@ -149,6 +149,27 @@ export type AllChecks = { readonly [F in Feature]?: Checks<F> };
 export type AllHandlers = { [F in Feature]: Handlers<F> };
 /** What a handler is given. */
 export type GivenTo<F extends Feature, O extends keyof Contract[F]> = Given<Contract[F][O]>;
+
+/** An operation by its whole name, `feature.operation`. */
+export type OperationName = { [F in Feature]: `${F}.${keyof Contract[F] & string}` }[Feature];
+type Named<N extends OperationName> = {
+  [F in Feature]: N extends `${F}.${infer O extends keyof Contract[F] & string}`
+    ? Contract[F][O]
+    : never;
+}[Feature];
+/** What is sent to it, what it answers, and what it tells on the way. */
+export type SentTo<N extends OperationName> = Sent<Named<N>>;
+export type AnswerOf<N extends OperationName> = Answer<Named<N>>;
+export type StepOf<N extends OperationName> = Step<Named<N>>;
+/** Performs one by its name, as a click would: another name, or another input, does not compile. */
+export type Run = <N extends OperationName>(
+  name: N,
+  input: SentTo<N>,
+  signal: AbortSignal,
+  report?: (step: StepOf<N>) => void,
+  /** The kind of the job, where a person allowed at its start what its rows do. */
+  allowedFor?: JobKind,
+) => Promise<Result<AnswerOf<N>>>;
 
 export type EventName = keyof typeof events;
 export type EventValue<E extends EventName> = z.output<(typeof events)[E]>;

@@ -150,6 +150,8 @@ export const jobDetails = {
     /** Name of the folder. */
     folder: z.string(),
     confirm: z.boolean(),
+    /** Whether the platform gave the whole list, where all that wait were asked for. */
+    wholeList: z.boolean(),
     ...bytesMoved,
   }),
   /** Files and folders sent as one party to other organisations, one at a time. */

@@ -286,7 +286,7 @@ export const reference = {
           through: roleName.nullable(),
         }),
       ),
-      /** Services whose requirements are known, of how many. */
+      /** Services of which all requirements are known, of how many. */
       known: count,
       all: count,
     }),

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { exitCodeOf, sentenceOf } from '../../main/shell/terminal-jobs.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Shape } from '../platform/shape.ts';
 import { eventually } from '../support/eventually.ts';
@@ -99,6 +100,38 @@ it('nothing waits: a conflict that says so, and no job', async () => {
   const answer = await download(newFolder());
   expect(answer).toMatchObject({ ok: false, failure: { kind: 'conflict', field: 'files' } });
   expect((await valueOf(world.all().steward.client.jobs.list({}))).length).toBe(before);
+});
+
+const CUT = { 'X-Warning-LimitReached': 'true' };
+const cutList = (body?: string) => {
+  const effect = { kind: 'alter', headers: CUT, ...(body !== undefined && { body }) } as const;
+  const { control } = world.all().platform;
+  control.fault({ operation: 'fileTransfer.inbox', acts: true, times: 9, effect });
+};
+const DOWNLOADS = [
+  ['all of a whole list', () => undefined, false, true],
+  ['all of a list that the platform cut', cutList, false, false],
+  ['one that was chosen, whatever its list is', cutList, true, true],
+] as const;
+
+it.each(DOWNLOADS)(
+  'LIM-02 %s: whether all is downloaded is said',
+  async (_, cut, chosen, whole) => {
+    const { reference } = put({ fileName: 'one.zip' });
+    cut();
+    const started = download(newFolder(), chosen ? { files: [reference] } : {});
+    const { job } = await ended(started);
+    expect([job.tally.done, job.details]).toMatchObject([1, { wholeList: whole }]);
+    expect(exitCodeOf(job)).toBe(whole ? 0 : 1);
+    expect(sentenceOf(job) ?? '').toContain(whole ? '' : 'there may be more');
+  },
+);
+
+it('LIM-02 that nothing waits only a whole list says', async () => {
+  cutList('[]');
+  expect(await download(newFolder())).toMatchObject({
+    failure: { kind: 'refused', cause: 'incomplete-list' },
+  });
 });
 
 it('a chosen file alone, without confirming where that is said', async () => {

@@ -131,6 +131,31 @@ it('lists by status, service and time; a status that the platform does not list 
   expect(files.map(({ name }) => name)).toContain('old.zip');
 });
 
+/** What the screen of all files asks for, and the same the other way round. */
+const ORDERS = [
+  ['initialized', 'uploaded', 'downloaded'],
+  ['downloaded', 'uploaded', 'initialized'],
+  ['uploaded', 'downloaded'],
+  ['downloaded', 'uploaded'],
+] as const;
+
+it.each(ORDERS.map((statuses, row) => [statuses.join(', '), statuses, row + 10] as const))(
+  'a file that is confirmed while the lists of %s are read stands once, as it is now',
+  async (_names, statuses, edition) => {
+    const service = { code: 'B102', edition };
+    const { reference } = put({ fileName: 'moved.zip', service });
+    const { control } = world.all().platform;
+    // Between the first list that was read and the next.
+    const held = control.hold('fileTransfer.inbox', true, { from: statuses.length === 3 ? 2 : 1 });
+    const asked = list({ statuses, service });
+    await held.reached;
+    control.fileTransfer.confirm(reference, own());
+    held.release();
+    const { files } = await asked;
+    expect(files.map((one) => [one.reference, one.status])).toEqual([[reference, 'downloaded']]);
+  },
+);
+
 it('a file with sums of what is in it goes with its list; a folder goes whole', async () => {
   const place = path.join(world.folder.path, 'uke 12');
   mkdirSync(path.join(place, 'kai'), { recursive: true });

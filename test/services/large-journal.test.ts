@@ -77,13 +77,13 @@ async function writeJournal(folder: string, count: number): Promise<void> {
   await new Promise((resolve) => file.end(resolve));
 }
 
-async function seenIn(data: string, operation: string): Promise<Seen> {
+async function seenIn(data: string, operation: string, input: object = {}): Promise<Seen> {
   const folder = tempFolder();
   const probe = path.join(folder, 'probe.mjs');
   const file = path.join(folder, 'told.json');
   writeFileSync(probe, PROBE);
   const entry = path.join(root, 'dist/main/terminal.js');
-  const args = ['--import', probe, entry, 'call', operation, '{}', '--data', data];
+  const args = ['--import', probe, entry, 'call', operation, JSON.stringify(input), '--data', data];
   const child = endsWithUs(
     spawn(process.execPath, [...args, '--keychain', 'memory'], {
       env: { ...process.env, PROBE_FILE: file },
@@ -121,4 +121,19 @@ it('FLT-09 a long journal is verified a piece of a megabyte at a time, and other
   expect(turns).toBeGreaterThanOrEqual(2 * LINES);
   expect(pieces.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(2 * bytes);
   expect([Math.max(...pieces), most]).toEqual([1024 * 1024, 1]);
+});
+
+it('FLT-09 of a long journal the newest are read from its end, and the oldest are found by what they say', async () => {
+  const newest = await seenIn(data, 'activity.list', { filter: {}, limit: 50 });
+  expect(newest.answer).toMatchObject({ total: LINES / 2, lines: { length: 50 } });
+  const read = newest.pieces.reduce((sum, one) => sum + one, 0);
+  // Checked once to its end, in pieces of a megabyte.
+  expect(read - bytes).toBeLessThan(bytes / 10);
+  const filter = { text: 'user1' };
+  const found = await seenIn(data, 'activity.list', { filter, limit: 1 });
+  const numbers = Array.from({ length: LINES / 2 }, (_, at) => String(at + 1));
+  expect(found.answer).toMatchObject({
+    total: numbers.filter((one) => one.startsWith('1')).length,
+    lines: [{ object: 'USER10000', outcome: 'done' }],
+  });
 });

@@ -11,6 +11,7 @@ import { openDocuments } from '../../main/storage/documents.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { saved } from './job-world.ts';
+import { answering } from './answering.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const ORGANISATION = '910514318';
@@ -65,7 +66,7 @@ export class BatchWorld {
       escrow: undefined as never,
       api: undefined as never,
       copies: undefined as never,
-      run: (name, input) => this.#run(name, input as Record<string, unknown>),
+      run: answering((name, input) => this.#run(name, input as Record<string, unknown>)),
       gap: async () => undefined,
     });
     await this.jobs.recover();

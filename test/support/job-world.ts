@@ -14,6 +14,7 @@ import { openDocuments } from '../../main/storage/documents.ts';
 import type { Job, JobOf } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { type Answering, CONNECTION, type Fate, World } from './escrow-world.ts';
+import { answering } from './answering.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const PASSPHRASE = 'a long passphrase 7';
@@ -90,7 +91,7 @@ export class JobWorld {
       escrow: this.escrow,
       api: undefined as never,
       copies: undefined as never,
-      run: (name, input) => this.run(name, input as { userName: string; job: string }),
+      run: answering((name, input) => this.run(name, input as { userName: string; job: string })),
       gap: async () => undefined,
     });
     await this.jobs.recover();

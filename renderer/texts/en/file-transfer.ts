@@ -12,6 +12,7 @@ export const fileTransfer = {
   loading: 'Could not load the files',
   refresh: 'Refresh the list',
   back: 'Back to the files',
+  wholeList: 'The platform didn’t return the whole list. More files may be waiting.',
   filter: 'Filter by name, sender or reference',
   shown: (n: number) => `${files(n)} shown`,
   statusLabel: 'Status',

@@ -13,6 +13,7 @@ export const fileTransfer: typeof en = {
   loading: 'Kunne ikke laste filene',
   refresh: 'Oppdater listen',
   back: 'Tilbake til filene',
+  wholeList: 'Plattformen ga ikke hele listen over filer. Det kan vente flere.',
   filter: 'Filtrer på navn, avsender eller referanse',
   shown: (n) => `${files(n)} vises`,
   statusLabel: 'Status',

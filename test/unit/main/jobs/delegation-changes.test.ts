@@ -13,6 +13,7 @@ import type { DelegationChange } from '../../../../preload/contract/delegations.
 import type { Job, JobRow } from '../../../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../../../preload/result.ts';
 import { saved } from '../../../support/job-world.ts';
+import { answering } from '../../../support/answering.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const WHO = '910514318';
@@ -67,10 +68,10 @@ class World {
       escrow: absent,
       api: absent,
       copies: absent,
-      run: async (name, input, _signal, allowedFor) => {
+      run: answering(async (name, input, allowedFor) => {
         this.kinds.add(allowedFor);
         return this.#run(name.replace(/^delegations\./, ''), input as Given);
-      },
+      }),
       gap: async () => undefined,
     });
     await this.jobs.recover();

@@ -11,6 +11,7 @@ import { realDisk } from '../../../../main/storage/disk.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
 import type { Failure, Result } from '../../../../preload/result.ts';
 import { saved } from '../../../support/job-world.ts';
+import { answering } from '../../../support/answering.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const LOST: Failure = { kind: 'outcome-unknown', message: '', reference: '' };
@@ -56,7 +57,7 @@ class World {
       ...{ mark: async () => undefined, records, rowStore },
       connections: { all: () => [saved] },
       ...{ vault: absent, escrow: absent, api: absent, copies: absent },
-      run: async (name, input) => this.#run(name, input as Record<string, unknown>),
+      run: answering(async (name, input) => this.#run(name, input as Record<string, unknown>)),
       gap: async () => undefined,
     });
     await this.jobs.recover();

@@ -13,6 +13,7 @@ import type { Job, JobRow } from '../../../../preload/contract/jobs.ts';
 import type { MessageStatus } from '../../../../preload/contract/messages.ts';
 import type { Failure, Result } from '../../../../preload/result.ts';
 import { saved } from '../../../support/job-world.ts';
+import { answering } from '../../../support/answering.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const WHO = '910514318';
@@ -64,10 +65,10 @@ class World {
       ...{ mark: async () => undefined, records, rowStore },
       connections: { all: () => [saved] },
       ...{ vault: absent, escrow: absent, api: absent, copies: absent },
-      run: async (name, input, _signal, allowedFor) => {
+      run: answering(async (name, input, allowedFor) => {
         this.kinds.add(allowedFor);
         return this.#run(name.replace(/^messages\./, ''), input as Given);
-      },
+      }),
       gap: async () => undefined,
     });
     await this.jobs.recover();

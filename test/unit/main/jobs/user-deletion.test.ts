@@ -11,6 +11,7 @@ import { realDisk } from '../../../../main/storage/disk.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
 import type { Failure, Result } from '../../../../preload/result.ts';
 import { saved } from '../../../support/job-world.ts';
+import { answering } from '../../../support/answering.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const MADE = '2026-01-01T00:00:00.000Z';
@@ -55,8 +56,9 @@ class World {
       connections: { all: () => [saved] },
       ...{ vault: absent, escrow: absent, api: absent, copies: absent },
       forgetUser: async (_connection, userName) => void this.forgotten.push(userName),
-      run: async (name, input) =>
+      run: answering(async (name, input) =>
         this.#run(name.replace(/^.*\./, ''), input as { userName: string }),
+      ),
       gap: async () => undefined,
     });
     await this.jobs.recover();

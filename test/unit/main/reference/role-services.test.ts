@@ -46,17 +46,17 @@ describe('services of a role', () => {
     type: 'FormTask',
     restEnabled: null,
   });
+  const all = (...roles: readonly (readonly [number, readonly string[]])[]) => ({
+    whole: true,
+    roles,
+  });
   const facts = new Map<string, unknown>([
-    [requirementsKey('10', 1), [[1, ['Read', 'Sign']]]],
-    [
-      requirementsKey('20', 1),
-      [
-        [2, ['Read']],
-        [1, ['Write']],
-      ],
-    ],
-    [requirementsKey('30', 1), [[2, ['Read', 'Write']]]],
-    [requirementsKey('40', 1), [[7, ['Read']]]],
+    [requirementsKey('10', 1), all([1, ['Read', 'Sign']])],
+    [requirementsKey('20', 1), all([2, ['Read']], [1, ['Write']])],
+    [requirementsKey('30', 1), all([2, ['Read', 'Write']])],
+    [requirementsKey('40', 1), all([7, ['Read']])],
+    [requirementsKey('70', 1), { whole: false, roles: [[1, ['Read']]] }],
+    [requirementsKey('80', 1), { whole: false, roles: [[7, ['Read']]] }],
     [requirementsKey('60', 1), 'of another program'],
   ]);
   const kept = {
@@ -67,7 +67,7 @@ describe('services of a role', () => {
     has: (key: string) => facts.has(key),
     facts: (key: string) => facts.get(key),
   };
-  const services = ['30', '10', '20', '40', '50', '60'].map(service);
+  const services = ['30', '10', '20', '40', '50', '60', '70', '80'].map(service);
   const source = { services, factsOf: serviceFactsOf(kept), now: new Date() };
   const catalogue = createSearchIndex(source).then((index) =>
     createCatalogue({
@@ -87,7 +87,9 @@ describe('services of a role', () => {
       ['10', ['Read', 'Sign'], null],
       ['20', ['Read', 'Write'], null],
       ['30', ['Read', 'Write'], 2],
+      ['70', ['Read'], null],
     ]);
+    // Of the last two only a part of their requirements: another role may have access to them as well.
     expect(found.known).toBe(4);
   });
 });

@@ -1,10 +1,11 @@
 // The activity service: one entry per write, newest first, filtered; the export is safe for spreadsheet programs.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { activityService } from '../../../../main/services/activity.ts';
 import { createFileHandles } from '../../../../main/storage/files.ts';
 import { openJournal } from '../../../../main/storage/journal.ts';
+import { createTables } from '../../../../main/storage/tables.ts';
 import { createClock } from '../../../support/clock.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -43,7 +44,7 @@ async function openActivity() {
   await act('b1', 'refused');
   await act('=cmd()', 'open');
   await act('a2', 'unknown');
-  const service = activityService({ journal, handles });
+  const service = activityService({ journal, tables: createTables({ handles }) });
   const objects = async (filter: Parameters<typeof service.list>[0]['filter'], limit = 100) =>
     (await service.list({ filter, limit }, context)).lines.map((line) => line.object);
   return { service, objects, handles, folder };
@@ -89,5 +90,25 @@ describe('activity', () => {
     expect(text.trim().split('\r\n')).toHaveLength(2);
     const again = service.exportCsv({ filter: {}, target }, context);
     await expect(again).rejects.toMatchObject({ failure: { problem: 'already-exists' } });
+  });
+
+  it('what is behind a line that was changed meanwhile is shown, and the state says where; a file is not made of it', async () => {
+    const { service, objects, handles, folder } = await openActivity();
+    const file = path.join(folder, 'journal.jsonl');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(
+      file,
+      lines.map((line, at) => (at === 2 ? line.replace('b1', 'b2') : line)).join('\n'),
+    );
+    const { journal, ...shown } = await service.list({ filter: {}, limit: 100 }, context);
+    expect(shown.lines.map(({ object }) => object)).toEqual(['a2', '=cmd()', 'b1']);
+    expect(journal).toMatchObject({ state: 'damaged', firstBadLine: 3 });
+    const target = handles.issueTarget(path.join(folder, 'activity.csv'));
+    await expect(service.exportCsv({ filter: {}, target }, context)).rejects.toMatchObject({
+      failure: { kind: 'file', problem: 'changed-meanwhile' },
+    });
+    expect(readdirSync(folder)).toEqual(['journal.jsonl']);
+    rmSync(file);
+    expect(await objects({})).toEqual([]);
   });
 });

@@ -22,6 +22,6 @@ it('ATK-17 a long list is put together again from its parts', async () => {
     return { close: () => undefined, notify: () => undefined, dropped: () => undefined };
   };
   const caller = createCaller({ serve });
-  expect(await caller.call('activity.list', {})).toEqual({ ok: true, value });
+  expect(await caller.callAsWritten('activity.list', {})).toEqual({ ok: true, value });
   expect(sent).toBe(4);
 });

@@ -106,6 +106,18 @@ describe('file handles', () => {
     expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false);
   });
 
+  it('a handle that was dropped for newer ones is known for nothing, also where it was just written to', async () => {
+    const folder = tempFolder();
+    const handles = createFileHandles();
+    const read = handles.issue(path.join(folder, 'table.csv'), { charset: 'latin1', hidden: true });
+    const target = handles.issueTarget(path.join(folder, 'made.csv'));
+    const sink = await handles.sink(target);
+    for (let more = 0; more < 1000; more += 1) handles.issue(path.join(folder, String(more)));
+    await sink.commit();
+    expect([handles.charset(read), handles.takesHidden(read)]).toEqual([undefined, false]);
+    expect(() => handles.saved(target)).toThrowError('Nothing was saved there in this session.');
+  });
+
   it('SAR-08 an export is 0600', async () => {
     const folder = tempFolder();
     const handles = createFileHandles();

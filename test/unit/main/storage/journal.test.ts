@@ -13,22 +13,25 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { queryObjects } from 'node:v8';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   maskIdentityNumbers,
   secretRedactor,
   visible,
 } from '../../../../main/diagnostics/redaction.ts';
+import { nextTurn } from '../../../../main/pauses.ts';
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { APPEND_ITSELF, type Disk, realDisk } from '../../../../main/storage/disk.ts';
 import {
+  type ChainLine,
   firstNotReached,
   readChain,
   sealLine,
   START,
 } from '../../../../main/storage/hash-chain.ts';
-import { type Journal, openJournal } from '../../../../main/storage/journal.ts';
+import { type Journal, type JournalLine, openJournal } from '../../../../main/storage/journal.ts';
 import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
 import { createJournalFile } from '../../../../main/storage/journal-file.ts';
 import { itAtLength } from '../../../support/at-length.ts';
@@ -73,6 +76,18 @@ const locked = () => new Problem({ kind: 'keychain', problem: 'locked', message:
 const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
 const open = (folder: string, vault: KeyStore, disk: Disk = realDisk) =>
   openJournal({ folder, vault, who: 'kari', clean, now: createClock().now, disk });
+/** All of them, in their order; and as many acts as the journal says without reading them. */
+async function linesOf(journal: Journal): Promise<readonly JournalLine[]> {
+  const found: JournalLine[] = [];
+  for await (const lines of journal.newest()) found.push(...lines);
+  const ended = new Set<string>();
+  const shown = found.filter(({ outcome, act }) => {
+    if (outcome !== 'begun') ended.add(act);
+    return outcome !== 'begun' || !ended.delete(act);
+  });
+  expect(await journal.acts()).toBe(shown.length);
+  return found.reverse();
+}
 const fileIn = (folder: string) => path.join(folder, 'journal.jsonl');
 
 /** A journal of `acts` acts that ended well, closed. */
@@ -94,12 +109,13 @@ const RELEASED = [
   '',
 ].join('\n');
 
-/** 20 000 lines without a key, over 5 MB: the start does not wait for so many. */
-function manyLines(): string {
+/** Lines without a key; 20 000 are over 5 MB: the start does not wait for so many. */
+function manyLines(count = 20_000): string {
   let head = START;
   const texts: string[] = [];
-  for (let number = 1; number <= 20_000; number++) {
-    const line = { ...entry, number, at: '', who: 'kari', detail: '', act: 'a', keyed: false };
+  for (let number = 1; number <= count; number++) {
+    const act = `act-${String(number)}`;
+    const line = { ...entry, number, at: '', who: 'kari', detail: '', act, keyed: false };
     const sealed = sealLine(head, { ...line, outcome: 'done' }, undefined);
     texts.push(`${sealed.text}\n`);
     head = sealed.head;
@@ -116,6 +132,19 @@ const asideIn = (folder: string) =>
 
 const CHANGED = { failure: { kind: 'file', problem: 'changed-meanwhile' } };
 const FULL = { failure: { kind: 'file', problem: 'disk-full' } };
+
+type Read = Promise<{ readonly bytesRead: number }>;
+/** Of this process, once nothing is on its way. */
+async function heldNow(): Promise<number> {
+  await nextTurn();
+  return queryObjects(Object, { format: 'count' });
+}
+
+/** The first that is not empty. */
+async function firstOf<T>(all: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  for await (const some of all) if (some.length > 0) return some;
+  return [];
+}
 
 describe('the journal', () => {
   it('AUD-01 its lines are in the file as released versions write them, byte for byte', async () => {
@@ -145,7 +174,7 @@ describe('the journal', () => {
 
   it('AUD-01 an act has its intent, its outcome, who, where, what and when, counted without gaps', async () => {
     const { folder, keys } = await written(2);
-    const lines = await (await open(folder, keys)).lines();
+    const lines = await linesOf(await open(folder, keys));
     expect(lines.map((line) => [line.number, line.outcome, line.object])).toEqual([
       [1, 'begun', 'user-0'],
       [2, 'done', 'user-0'],
@@ -288,7 +317,7 @@ describe('the journal', () => {
     keys.locked = false;
     await journal.unlock();
     expect(journal.state()).toMatchObject({ state: 'whole', lines: 5 });
-    const last = (await journal.lines()).at(-1);
+    const last = (await linesOf(journal)).at(-1);
     expect(last).toMatchObject({
       operation: 'journal.anchored',
       object: '4 lines written without a keychain',
@@ -299,14 +328,16 @@ describe('the journal', () => {
 
   /** Lines that fit the chain, as anybody can make them who can write to the folder and has no key. */
   async function appendForged(folder: string, more: object = {}): Promise<void> {
-    const chain = await readChain([readFileSync(fileIn(folder))], { keep: true });
-    const { confirmed: _, ...last } = chain.lines.at(-1) ?? ({} as never);
+    let last: ChainLine | undefined;
+    const visit = (line: ChainLine) => void (last = line);
+    const chain = await readChain([readFileSync(fileIn(folder))], { visit });
+    if (last === undefined) throw new Error('The journal has a line.');
     const line = { ...last, ...more };
     const next = { ...line, number: chain.head.count + 1, keyed: false };
     appendFileSync(fileIn(folder), `${sealLine(chain.head, next, undefined).text}\n`);
   }
   const confirmedIn = async (journal: Journal) =>
-    (await journal.lines()).map(({ confirmed }) => confirmed);
+    (await linesOf(journal)).map(({ confirmed }) => confirmed);
 
   it('ATK-12 lines without a key that were added to a keyed journal are never believed', async () => {
     const { folder, keys } = await written(1);
@@ -314,7 +345,7 @@ describe('the journal', () => {
     await appendForged(folder, { operation: 'journal.unconfirmed', object: 'lines 1 to 2' });
     const journal = await open(folder, keys);
     expect(await confirmedIn(journal)).toEqual([true, true, false, false, true]);
-    expect((await journal.lines()).at(-1)).toMatchObject({
+    expect((await linesOf(journal)).at(-1)).toMatchObject({
       operation: 'journal.unconfirmed',
       object: 'lines 3 to 4',
     });
@@ -336,7 +367,7 @@ describe('the journal', () => {
     await appendForged(folder, { outcome: 'done' });
     await appendForged(folder, { outcome: 'begun', act: 'forged', object: 'forged' });
     const journal = await open(folder, keys);
-    const keyed = (await journal.lines()).slice(5).map(({ object, outcome }) => [object, outcome]);
+    const keyed = (await linesOf(journal)).slice(5).map(({ object, outcome }) => [object, outcome]);
     expect(keyed).toEqual([
       ['lines 4 to 5', 'done'],
       ['cut off', 'unknown'],
@@ -363,7 +394,7 @@ describe('the journal', () => {
       const opening = journal.unlock();
       if (atOnce) await journal.begin({ ...entry, object: 'at once' });
       await opening;
-      const lines = await journal.lines();
+      const lines = await linesOf(journal);
       expect(lines.filter(({ confirmed }) => !confirmed).map(({ number }) => number)).toEqual([
         3, 4,
       ]);
@@ -385,7 +416,7 @@ describe('the journal', () => {
     keys.locked = false;
     await journal.unlock();
     expect(journal.state()).toMatchObject({ state: 'damaged', firstBadLine: 5 });
-    expect(JSON.stringify(await journal.lines())).not.toContain('forged');
+    expect(JSON.stringify(await linesOf(journal))).not.toContain('forged');
     await journal.close();
   });
 
@@ -410,11 +441,11 @@ describe('the journal', () => {
     await journal.begin(entry);
     expect(readFileSync(fileIn(folder), 'utf8')).toContain('"outcome":"begun"');
     const again = await open(folder, keys);
-    const lines = await again.lines();
+    const lines = await linesOf(again);
     expect(lines.map((line) => line.outcome)).toEqual(['begun', 'unknown']);
     expect(lines[0]?.act).toBe(lines[1]?.act);
     await again.close();
-    expect(await (await open(folder, keys)).lines()).toHaveLength(2);
+    expect(await linesOf(await open(folder, keys))).toHaveLength(2);
   });
 
   it('AUD-04 a line half written by a kill is cut with a note; what was synced stays', async () => {
@@ -422,7 +453,7 @@ describe('the journal', () => {
     appendFileSync(fileIn(folder), bytes.subarray(0, 40));
     const journal = await open(folder, keys);
     expect(journal.state()).toMatchObject({ state: 'whole', lines: 5 });
-    expect((await journal.lines()).at(-1)).toMatchObject({
+    expect((await linesOf(journal)).at(-1)).toMatchObject({
       operation: 'journal.cut',
       object: 'unfinished last line of 40 bytes',
     });
@@ -442,7 +473,7 @@ describe('the journal', () => {
       firstBadLine: 3,
       unconfirmed: 0,
     });
-    const [first] = await journal.lines();
+    const [first] = await linesOf(journal);
     expect(first).toMatchObject({ number: 1, operation: 'journal.restarted' });
     const aside = first?.object.replace('old file ', '') ?? '';
     expect(readFileSync(path.join(folder, aside))).toEqual(damaged);
@@ -460,7 +491,7 @@ describe('the journal', () => {
     truncateSync(fileIn(folder), 100);
     expect(await journal.verify()).toMatchObject({ state: 'damaged' });
     await (await journal.begin(entry)).end('done', '');
-    expect((await journal.lines()).map((line) => line.operation)).toEqual([
+    expect((await linesOf(journal)).map((line) => line.operation)).toEqual([
       'journal.restarted',
       entry.operation,
       entry.operation,
@@ -485,7 +516,7 @@ describe('the journal', () => {
       expect(await journal.verify(), refused).toMatchObject({ state: 'damaged', firstBadLine: 5 });
       await journal.begin(entry);
       expect(asideIn(folder), refused).toEqual([changed]);
-      expect((await journal.lines()).map(({ operation }) => operation)).toEqual([
+      expect((await linesOf(journal)).map(({ operation }) => operation)).toEqual([
         'journal.restarted',
         entry.operation,
       ]);
@@ -611,7 +642,7 @@ describe('the journal', () => {
       return journal;
     };
     const needed = await opening();
-    expect(await needed.lines()).toHaveLength(20_000);
+    expect(await linesOf(needed)).toHaveLength(20_000);
     await needed.close();
     const later = await opening();
     vi.advanceTimersByTime(1);
@@ -620,17 +651,47 @@ describe('the journal', () => {
     await later.close();
   });
 
+  it('a journal of 20 000 lines holds as many objects as one of 200, and gives the newest from the end of its file (D19)', async () => {
+    const measured = async (count: number) => {
+      const folder = tempFolder();
+      writeFileSync(fileIn(folder), manyLines(count));
+      const before = await heldNow();
+      const journal = await open(folder, createKeys('memory'));
+      expect(await journal.verify()).toMatchObject({ lines: count, firstBadLine: null });
+      const held = (await heldNow()) - before;
+      const reads = vi.spyOn(await fileHandles(), 'read');
+      const [newest] = await firstOf(journal.newest());
+      const bytes = (
+        await Promise.all(reads.mock.results.map(({ value }) => value as Read))
+      ).reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+      reads.mockRestore();
+      expect(newest).toMatchObject({ number: count });
+      expect([await journal.acts(), bytes <= 2 * 64 * 1024]).toEqual([count, true]);
+      await journal.close();
+      return held;
+    };
+    await measured(200);
+    const few = await measured(200);
+    // One for each line would be 20 000.
+    expect((await measured(20_000)) - few).toBeLessThan(2000);
+  });
+
   it('AUD-02 a file is read alike in whatever pieces it comes, and without a line break for a megabyte it is damaged', async () => {
     const { keys, bytes } = await written(3);
     const key = new Secret(keys.entries.get('journal-key') ?? '');
     const torn = Buffer.concat([bytes, Buffer.from('{"hash":')]);
-    const whole = await readChain([torn], { key, keep: true, hashesOf: [2, 9] });
+    const read = async (pieces: readonly Buffer[]) => {
+      const lines: ChainLine[] = [];
+      const visit = (line: ChainLine) => void lines.push(line);
+      return { ...(await readChain(pieces, { key, visit, hashesOf: [2, 9] })), lines };
+    };
+    const whole = await read([torn]);
     expect(whole).toMatchObject({ firstBad: null, firstKeyed: 1, head: { count: 6 } });
     expect([...whole.hashes.keys(), whole.unfinished.toString()]).toEqual([2, '{"hash":']);
     for (const size of [1, 7, 4096]) {
       const pieces: Buffer[] = [];
       for (let at = 0; at < torn.length; at += size) pieces.push(torn.subarray(at, at + size));
-      expect(await readChain(pieces, { key, keep: true, hashesOf: [2, 9] })).toEqual(whole);
+      expect(await read(pieces)).toEqual(whole);
     }
     const zeros = Buffer.alloc(1024 * 1024 + 1);
     expect(await readChain([bytes, zeros], { key })).toMatchObject({ firstBad: 7 });
@@ -648,7 +709,7 @@ describe('the journal', () => {
     renameSync(elsewhere, fileIn(folder));
     const begun = await journal.begin(entry);
     await begun.end('done', '');
-    expect((await journal.lines()).at(-1)).toMatchObject({ outcome: 'done' });
+    expect((await linesOf(journal)).at(-1)).toMatchObject({ outcome: 'done' });
     await journal.close();
   });
 
