@@ -1,4 +1,5 @@
 // The replies of the open message and what came of the one that was pressed, wherever in the pane its button is.
+import { clock } from '../../state/clock.svelte.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { Action } from '../../state/action.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
@@ -85,7 +86,7 @@ export class Replying {
     const isPlain =
       known !== undefined &&
       known !== null &&
-      startWarnings(known, connection.signIn.way, new Date()).length === 0;
+      startWarnings(known, connection.signIn.way, clock.now).length === 0;
     if (!isPlain || blocked !== undefined) {
       this.#navigator.go({ screen: 'work-list', id: startId(service) });
       return true;

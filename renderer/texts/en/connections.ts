@@ -191,8 +191,8 @@ export const connections = {
   },
   offers: {
     title: 'What the platform offers',
-    ask: 'Ask the platform',
-    again: 'Ask again',
+    ask: 'Check what is offered',
+    again: 'Check again',
     cancel: 'Stop',
     never:
       'Parts of the platform are being switched off. Steward asks each part one question that changes nothing and marks nothing as read.',

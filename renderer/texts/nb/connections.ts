@@ -187,8 +187,8 @@ export const connections: typeof en = {
   },
   offers: {
     title: 'Hva plattformen tilbyr',
-    ask: 'Spør plattformen',
-    again: 'Spør igjen',
+    ask: 'Sjekk hva som tilbys',
+    again: 'Sjekk igjen',
     cancel: 'Stopp',
     never:
       'Deler av plattformen slås av. Steward stiller hver del ett spørsmål som ikke endrer noe og ikke merker noe som lest.',

@@ -33,10 +33,9 @@ const writes = Object.entries(contract).flatMap(([feature, operations]) =>
     .map(([name, operation]) => [`${feature}.${name}`, operation] as const),
 );
 /** Lines by the journal about itself. */
-const source = readFileSync(
-  new URL('../../../main/storage/journal-file.ts', import.meta.url),
-  'utf8',
-);
+const source = ['journal-file', 'journal-tally']
+  .map((name) => readFileSync(new URL(`../../../main/storage/${name}.ts`, import.meta.url), 'utf8'))
+  .join('\n');
 const own = [...new Set(source.match(/(?<=')journal\.(?!jsonl)[a-z]+(?=')/g))];
 /** A read until it repairs: then the check makes a line of its own. */
 const READS = ['app.check'];

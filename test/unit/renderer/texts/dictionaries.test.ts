@@ -125,6 +125,7 @@ const SAME = new Set([
   'formDesk.attachments.columns.type',
   'formFields.modes.xml',
   'formFields.facts.type',
+  'failures.needs.scope',
 ]);
 
 /** Said by nothing being there. */
