@@ -159,6 +159,7 @@ async function connect(walk: Walk, { announcement }: StandAlone) {
   await page.getByRole('radio', { name: en.words.test }).check();
   await page.getByLabel(form.baseAddress, { exact: true }).fill(announcement.address);
   await pickFile(page, () => button(page, en.firstRun.addCa).click(), announcement.caFile);
+  await page.getByText(path.basename(announcement.caFile)).waitFor();
   await walk.picture('first-run');
   await button(page, en.firstRun.connect).click();
   await page.getByRole('heading', { name: t.title }).waitFor();
