@@ -200,7 +200,7 @@ test('MEM-03 a shown secret hides itself after 30 seconds', async ({
 });
 
 test('CLP-03 the page cannot read the clipboard, also while a secret is on it', async ({
-  connected: { page },
+  connected: { page, complaints },
   platform: { control },
 }) => {
   const users = enterpriseUsersPage(page, en);
@@ -217,6 +217,10 @@ test('CLP-03 the page cannot read the clipboard, also while a secret is on it', 
     ),
   );
   expect(read).toBe('NotAllowedError');
+  // The page may not even ask: its policy forbids it before the browser does, and the browser says so.
+  await expect
+    .poll(() => complaints.splice(0))
+    .toEqual([expect.stringContaining('Clipboard API has been blocked')]);
   await secret.confirm();
 });
 

@@ -50,7 +50,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Confirm that file|Bekrefte at filen) [0-9a-f-]{36} .+\?\n\n\S/,
   /^(Give up|Gi opp) .+\?\n\n\S/,
   /^(Give access to|Gi tilgang til) .+\?\n\n\S/,
-  /^(Give|Gi) \d+ .+ for .+\?\n\n(To|Til) \S/,
+  /^(Give|Gi) \d+ .+ (in|i|for) .+\?\n\n(To|Til) \S/,
   /^(Delete message|Slette melding) .+ (of|for) .+\?\n\n\S/,
   /^(Quit before|Avslutte før) .+\?\n\n\S/,
   /^(Wait longer|Keep secrets|Check for new|Vente lenger|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
