@@ -21,9 +21,9 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** Whom the page means, and as whom it passes them off. */
+/** Whom the page means, and as whom it passes them off. The party's own name is main's: a connection has it. */
 const OTHER = '974760673';
-const CLAIMED = 'Fjordtrafikk AS';
+const CLAIMED = 'Fjordtrafikk Regnskap AS';
 const outsider = { kind: 'organisation', organisationNumber: OTHER, name: CLAIMED } as const;
 const user = (at: number): DelegationChange => ({
   action: 'give',
