@@ -180,6 +180,13 @@ describe('who may import whom', () => {
     expect(found).toEqual([]);
   });
 
+  it('a list is keyed by what tells its rows apart, never by words: two that are alike would stop the screen', () => {
+    const byWords = /\{#each [^\n]+ \((?:\w+\.)?(?:label|text|title|said|words|line)\)\}/;
+    expect(byWords.test('{#each facts as { label, value } (label)}')).toBe(true);
+    const found = inFolder('renderer').filter(({ text }) => byWords.test(text));
+    expect(found.map((file) => file.path)).toEqual([]);
+  });
+
   it('a screen imports no other screen', () => {
     const screenOf = (p: string) => p.split('/')[2];
     expect(

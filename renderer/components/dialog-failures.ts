@@ -13,6 +13,8 @@ const KEY = Symbol('dialog-failures');
 export const setDialogFailures = (failures: DialogFailures): DialogFailures =>
   setContext(KEY, failures);
 
-/** Undefined outside of dialogs. */
-export const dialogFailures = (): DialogFailures | undefined =>
-  getContext<DialogFailures | undefined>(KEY);
+/** Undefined outside of dialogs, and in one without buttons. */
+export function dialogFailures(): DialogFailures | undefined {
+  const around = getContext<DialogFailures | undefined>(KEY);
+  return around?.isThere === true ? around : undefined;
+}

@@ -161,7 +161,7 @@ on('jobsChanged', (news) => {
   if (start === undefined) earlyJobs.push(news);
   else change({ jobs: withChanges(start.jobs, news) });
 });
-/** At a person's word, or when nobody was there for a while. What is unsaved is asked about before. */
+/** At a person's word, who was asked about drafts before (`leaving`), or when nobody was there for a while. */
 export function putAway(): void {
   void client.app.lock({}).then((answer) => {
     if (answer.ok) session.lock();

@@ -165,3 +165,20 @@ it('CNS-02 a form that lacks something says so and sends nothing; the rest goes 
   await expect.element(dialog).not.toBeInTheDocument();
   expect(router.route.id).toBe(CODE);
 });
+
+it('a request with two values of one name is shown with both', async () => {
+  const metadata = [
+    { name: 'aar', value: '2025' },
+    { name: 'aar', value: '2026' },
+  ];
+  const { resources, ...rest } = request();
+  const twice = {
+    ...rest,
+    resources: resources.map((one) => ({ ...one, metadata })),
+  };
+  main.always('consents.get', () => twice);
+  router.go({ screen: 'consents', id: CODE });
+  show(Consents, { connection, actor });
+  for (const { value } of metadata)
+    await expect.element(page.getByText(value, { exact: true })).toBeVisible();
+});
