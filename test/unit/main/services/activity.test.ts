@@ -98,7 +98,7 @@ describe('activity', () => {
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(
       file,
-      lines.map((line, at) => (at === 2 ? line.replace('b1', 'b2') : line)).join('\n'),
+      lines.map((line, at) => (at === 2 ? line.replace('"b1"', '"b2"') : line)).join('\n'),
     );
     const { journal, ...shown } = await service.list({ filter: {}, limit: 100 }, context);
     expect(shown.lines.map(({ object }) => object)).toEqual(['a2', '=cmd()', 'b1']);
