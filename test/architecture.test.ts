@@ -187,6 +187,15 @@ describe('who may import whom', () => {
     expect(found.map((file) => file.path)).toEqual([]);
   });
 
+  it('FLD-15 what stands in a path of the platform is encoded by one piece', () => {
+    const bare =
+      /(?<!encoded)`api\/[^`]*\$\{|`\$\{\w*[pP]ath\.(?!basename)\w+(?:\([^)]*\))?\}\/[^`]*\$\{/;
+    // These two fill in the documented forms of paths, whose slashes are their own.
+    const filling = ['main/platform/offers.ts', 'main/services/explorer.ts'];
+    const found = inFolder('main').filter(({ text }) => bare.test(text));
+    expect(found.map((file) => file.path)).toEqual(filling);
+  });
+
   it('a screen imports no other screen', () => {
     const screenOf = (p: string) => p.split('/')[2];
     expect(
@@ -233,9 +242,10 @@ describe('who may import whom', () => {
             'main/updates/updates.ts',
           ) &&
             typeOnly(f, t)) ||
-          // Pure readers of what the platform writes; the job engine is the deep half of its service.
+          // Pure readers and writers of what the platform writes; the job engine is the deep half of its service.
           startsWithAny(
             t,
+            'main/http/addresses.ts',
             'main/http/platform-time.ts',
             'main/http/hal.ts',
             'main/http/links.ts',

@@ -7,6 +7,7 @@ import type {
   RequestStatus,
 } from '../../preload/contract/consents.ts';
 import type { NumberedParty } from '../../preload/contract/party-access.ts';
+import { encoded } from '../http/addresses.ts';
 import {
   itemReaders,
   type ListStep,
@@ -23,7 +24,7 @@ import { doneUnseen, reconciled } from '../platform/reconcile.ts';
 
 const path = {
   all: 'api/consentRequests',
-  one: (code: string) => `${path.all}/${encodeURIComponent(code)}`,
+  one: (code: string) => encoded`api/consentRequests/${code}`,
 };
 
 /** Requests as one organisation sees them. */

@@ -1,6 +1,7 @@
 // Consent tokens on the wire (platform.md, Consents and delegation requests): fetched, read, checked; never kept.
 import type { ConsentToken } from '../../preload/contract/consents.ts';
 import { type Claims, isSignedBy, saidBy } from '../auth/jwt.ts';
+import { encoded } from '../http/addresses.ts';
 import { fieldOf } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { failureOf } from '../problem.ts';
@@ -11,7 +12,7 @@ import { numberedParty } from '../http/party-reader.ts';
 import { readInstant, wallTimeOf, writeWallTime } from '../http/platform-time.ts';
 
 const path = {
-  token: (code: string) => `api/authorization/token/${encodeURIComponent(code)}`,
+  token: (code: string) => encoded`api/authorization/token/${code}`,
   use: (code: string) => `${path.token(code)}/loguse`,
   keys: 'api/metadata/jwk',
   wellKnown: 'api/metadata/well-known',

@@ -14,6 +14,15 @@ export interface AddressParts {
 
 const PATH = /^api\/[A-Za-z0-9._~!$&'()*+,;=:@%/-]+$/;
 
+/**
+ * A path, or what is below one, with each value as one part of it: encoded`api/${who}/messages/${message}`. What the platform
+ * lists may have any sign.
+ */
+export const encoded = (
+  texts: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+): string => String.raw({ raw: texts }, ...values.map(encodeURIComponent));
+
 /** Throws TypeError when the path is none of ours: a mistake in this program, never input. */
 export function addressOf(base: string, { path, query, flags }: AddressParts): URL {
   if (!PATH.test(path) || path.includes('//') || leavesItsPlace(path))

@@ -8,7 +8,9 @@ import type {
   MessageType,
   ReplyOption,
 } from '../../preload/contract/messages.ts';
+import { isResourceId } from '../../preload/contract/rules.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
+import { encoded } from '../http/addresses.ts';
 import { fieldOf, type Link } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
@@ -24,18 +26,18 @@ export interface MessageTarget {
 }
 
 export const messagePath = {
-  all: (who: string) => `api/${who}/messages`,
-  trashBin: (who: string) => `api/${who}/messages/trashbin`,
-  one: ({ who, message }: MessageTarget) => `api/${who}/messages/${message}`,
+  all: (who: string) => encoded`api/${who}/messages`,
+  trashBin: (who: string) => encoded`api/${who}/messages/trashbin`,
+  one: ({ who, message }: MessageTarget) => encoded`api/${who}/messages/${message}`,
   act: (target: MessageTarget, act: 'validate' | 'confirm' | 'archive') =>
-    `${messagePath.one(target)}/${act}`,
+    messagePath.one(target) + encoded`/${act}`,
   signingText: (target: MessageTarget) => `${messagePath.one(target)}/signingtext`,
   forms: (target: MessageTarget) => `${messagePath.one(target)}/forms`,
-  form: (target: MessageTarget, form: string) => `${messagePath.one(target)}/forms/${form}`,
+  form: (target: MessageTarget, form: string) => messagePath.one(target) + encoded`/forms/${form}`,
   attachments: (target: MessageTarget) => `${messagePath.one(target)}/attachments/`,
   stream: (target: MessageTarget) => `${messagePath.one(target)}/attachments/streamedattachment`,
   attachment: (target: MessageTarget, attachment: string) =>
-    `${messagePath.one(target)}/attachments/${attachment}`,
+    messagePath.one(target) + encoded`/attachments/${attachment}`,
 };
 
 /** Every spelling, by language, in lower case (platform.md, Values). What is in neither column is unknown. */
@@ -253,13 +255,24 @@ function factOf<T>(
   return value;
 }
 
-/** The id an address ends in; null for one that says nothing of it. */
+/** The id an address ends in, decoded; null for one that says nothing of it. */
 export function idAtEnd(address: string): string | null {
   const [path = ''] = address.split(/[?#]/, 1);
-  const last = /([^/]+)\/*$/.exec(path)?.[1] ?? '';
-  return /^(?:[A-Za-z]?\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(last)
-    ? last
-    : null;
+  const [, list = '', last = ''] = /(?:([^/]*)\/)?([^/]+)\/*$/.exec(path) ?? [];
+  if (/^(?:[A-Za-z]?\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(last))
+    return last;
+  // Below a list that is documented, whatever stands there is an id.
+  if (!/^(?:messages|forms|attachments)$/i.test(list)) return null;
+  const id = decoded(last);
+  return id !== undefined && isResourceId(id) ? id : null;
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The id of what was made, from `Location`; null where the platform gave none (platform.md, States of a message; PAR-15). */

@@ -7,6 +7,7 @@ import type {
 } from '../../preload/contract/service-owner.ts';
 import type { z } from '../../preload/contract/schema.ts';
 import type { Answered, PlatformClient } from './client.ts';
+import { encoded } from '../http/addresses.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import { linkWith } from '../http/hal.ts';
@@ -15,13 +16,12 @@ import { readerOf, type ResourceReader } from '../http/reader.ts';
 export type ContactFilters = z.infer<typeof contactFilters>;
 type Query = Readonly<Record<string, string | undefined>>;
 
-const root = 'api/serviceowner';
 const path = {
-  one: (number: string) => `${root}/organizations/${number}/`,
-  official: (number: string) => `${root}/organizations/${number}/officialcontacts/`,
-  personal: (number: string) => `${root}/organizations/${number}/personalcontacts/`,
+  one: (number: string) => encoded`api/serviceowner/organizations/${number}/`,
+  official: (number: string) => encoded`api/serviceowner/organizations/${number}/officialcontacts/`,
+  personal: (number: string) => encoded`api/serviceowner/organizations/${number}/personalcontacts/`,
   roles: (number: string, person: string) =>
-    `${root}/organizations/${number}/personalcontacts/${person}/roles`,
+    encoded`api/serviceowner/organizations/${number}/personalcontacts/${person}/roles`,
 };
 
 /** One organisation, and where it says that more of it is. */

@@ -5,7 +5,7 @@ import type { Method } from '../../preload/contract/endpoints.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { AuthHeaders, Authenticator, AuthRejection } from '../auth/sign-ins.ts';
 import { pause } from '../cancel.ts';
-import { addressOf, type Query, shownTo, withQuery } from '../http/addresses.ts';
+import { addressOf, encoded, type Query, shownTo, withQuery } from '../http/addresses.ts';
 import { readAnswer, refusalOf } from '../http/answers.ts';
 import { acceptFor } from '../http/media-types.ts';
 import {
@@ -307,7 +307,7 @@ function harmlessCall({
     case 'machine-token':
       return signIn.scopes.some((one) => /:(enterpriseusers|enduser)/.test(one))
         ? ENTERPRISE_USERS
-        : { path: `api/serviceowner/organizations/${organisationNumber}` };
+        : { path: encoded`api/serviceowner/organizations/${organisationNumber}` };
     case 'person':
     case 'password':
     case 'enterprise-user':

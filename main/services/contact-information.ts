@@ -6,6 +6,7 @@ import type { PlatformClient } from '../platform/client.ts';
 import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact-changes.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
 import type { ReadTable } from '../file-formats/table.ts';
+import { encoded } from '../http/addresses.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { newSince, reconciled, switchedOff } from '../platform/reconcile.ts';
@@ -33,7 +34,7 @@ export function contactInformationService({
 }: ContactInformationNeeds): Service {
   const contextOf = async (given: { connection: string; organisationNumber: string }) => ({
     client: await api.client(given.connection),
-    path: `api/${given.organisationNumber}/profile/contactinformation`,
+    path: encoded`api/${given.organisationNumber}/profile/contactinformation`,
   });
   return {
     async readFile({ file, ...given }, { signal }) {
@@ -108,7 +109,7 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
 }
 
 async function remove(context: Context, id: number, signal: AbortSignal) {
-  const path = `${context.path}/${id}`;
+  const path = context.path + encoded`/${id}`;
   const send = async () => {
     const { reason } = await context.client.send('DELETE', { path, signal });
     return { reason };

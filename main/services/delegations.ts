@@ -21,6 +21,7 @@ import {
 import { onlyRows } from '../file-formats/only-rows.ts';
 import { delegationsCsv } from '../file-formats/delegations-file.ts';
 import { linesIn, type ReadTable } from '../file-formats/table.ts';
+import { encoded } from '../http/addresses.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -57,11 +58,12 @@ interface Context {
 }
 
 const path = {
-  all: (who: string) => `api/${who}/authorization/delegations`,
-  one: (who: string, receiver: string) => `${path.all(who)}/${receiver}`,
-  own: (who: string, what: 'roles' | 'rights') => `api/${who}/authorization/${what}`,
-  definitions: (who: string) => `api/${who}/authorization/roledefinitions`,
-  definition: (who: string, role: number) => `${path.definitions(who)}/${role}`,
+  all: (who: string) => encoded`api/${who}/authorization/delegations`,
+  one: (who: string, receiver: string) => encoded`api/${who}/authorization/delegations/${receiver}`,
+  own: (who: string, what: 'roles' | 'rights') => encoded`api/${who}/authorization/${what}`,
+  definitions: (who: string) => encoded`api/${who}/authorization/roledefinitions`,
+  definition: (who: string, role: number) =>
+    encoded`api/${who}/authorization/roledefinitions/${role}`,
 };
 
 export interface DelegationsNeeds {
@@ -346,7 +348,7 @@ async function takeRole(context: Context, given: Given<'takeRole'>, signal: Abor
   if (role.kind === 'external')
     throw conflict(`${role.name} comes from a register and cannot be taken back.`);
   const has = ({ roles }: Holding) => roles.some((one) => one.held === given.role);
-  return take(context, given.receiver, `roles/${given.role}`, { signal, has });
+  return take(context, given.receiver, encoded`/roles/${given.role}`, { signal, has });
 }
 
 async function takeRight(context: Context, given: Given<'takeRight'>, signal: AbortSignal) {
@@ -356,7 +358,7 @@ async function takeRight(context: Context, given: Given<'takeRight'>, signal: Ab
   if (!right.direct)
     throw conflict('The right comes with a role and goes with it; it cannot be taken back alone.');
   const has = ({ rights }: Holding) => rights.some((one) => one.id === given.right && one.direct);
-  return take(context, given.receiver, `rights/${given.right}`, { signal, has });
+  return take(context, given.receiver, encoded`/rights/${given.right}`, { signal, has });
 }
 
 async function take(
@@ -366,7 +368,7 @@ async function take(
   { signal, has }: { readonly signal: AbortSignal; readonly has: (now: Holding) => boolean },
 ) {
   const { client, who } = context;
-  const call = { method: 'DELETE', path: `${path.one(who, receiver)}/${below}` } as const;
+  const call = { method: 'DELETE', path: path.one(who, receiver) + below } as const;
   const send = async () => {
     await client.send('DELETE', { path: call.path, signal });
     return {};

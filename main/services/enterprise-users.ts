@@ -21,6 +21,7 @@ import {
   readUsers,
   type WireUser,
 } from '../secrets/enterprise-user-answers.ts';
+import { encoded } from '../http/addresses.ts';
 import { readWholeList, WholeList } from '../http/complete-list.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
@@ -71,8 +72,8 @@ type Report = CallContext<{ step: 'preparing' | 'asking' | 'keeping' }>['report'
 const path = {
   all: 'api/enterpriseusers',
   create: 'api/enterpriseusers/',
-  one: (name: string) => `api/enterpriseusers/${encodeURIComponent(name)}`,
-  rotate: (name: string) => `api/enterpriseusers/${encodeURIComponent(name)}/rotatesecret`,
+  one: (name: string) => encoded`api/enterpriseusers/${name}`,
+  rotate: (name: string) => encoded`api/enterpriseusers/${name}/rotatesecret`,
 };
 
 /** The needs, and what a person was last shown of each user, to see that a target is still the same one (CCH-03). */

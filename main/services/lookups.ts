@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { LookupSchema } from '../../preload/contract/lookups.ts';
+import { encoded } from '../http/addresses.ts';
 import {
   cleanStart,
   CUT_MARGIN,
@@ -43,7 +44,7 @@ export function lookupsService(needs: LookupsNeeds): Service {
       const client = await api.client(given.connection);
       const { who, code, edition, query, authorizationCode } = given;
       const answer = await client.load({
-        path: `api/${encodeURIComponent(who)}/lookup/${code}/${String(edition)}`,
+        path: encoded`api/${who}/lookup/${code}/${edition}`,
         query: {
           ...(query !== '' && { queryOptions: query }),
           ...(authorizationCode !== undefined && { authorizationCode }),

@@ -8,6 +8,7 @@ import {
 } from '../../preload/contract/owner-requests.ts';
 import type { NumberedParty, PartyNumber } from '../../preload/contract/party-access.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
+import { encoded } from '../http/addresses.ts';
 import { itemReaders, type ListStep, readContinuedList } from '../http/complete-list.ts';
 import { fieldOf } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
@@ -36,7 +37,7 @@ const JSON_ALONE = { accept: 'application/json' } as const;
 const path = {
   consents: 'api/serviceowner/consents',
   all: 'api/serviceowner/delegationRequests',
-  one: (request: string) => `${path.all}/${request}`,
+  one: (request: string) => encoded`api/serviceowner/delegationRequests/${request}`,
 };
 
 export function ownerRequestsService({ api, tables }: OwnerRequestsNeeds): Service {

@@ -2,13 +2,17 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OrganisationProfile, PersonalProfile } from '../../preload/contract/profile.ts';
 import type { Api } from '../platform/api.ts';
+import { encoded } from '../http/addresses.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 
 export function profileService({ api }: { readonly api: Api }): Handlers<'profile'> {
   const read = async (connection: string, who: string, signal: AbortSignal) => {
     const client = await api.client(connection);
-    return readerOf(await client.read({ path: `api/${who}/profile`, signal }), 'the profile');
+    return readerOf(
+      await client.read({ path: encoded`api/${who}/profile`, signal }),
+      'the profile',
+    );
   };
   return {
     own: async ({ connection }, { signal }) => personal(await read(connection, 'my', signal)),

@@ -3,6 +3,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import { encoded } from '../http/addresses.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import { readParty } from '../http/party-reader.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -66,7 +67,7 @@ async function readOne(
   reportee: string,
   signal: AbortSignal,
 ): Promise<ResourceReader> {
-  const value = await client.read({ path: `api/reportees/${reportee}`, signal });
+  const value = await client.read({ path: encoded`api/reportees/${reportee}`, signal });
   const reader = readerOf(value, 'a reportee');
   if (reader.requiredText('ReporteeId').toLowerCase() !== reportee.toLowerCase())
     throw reader.wrong('ReporteeId');

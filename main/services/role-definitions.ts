@@ -19,6 +19,7 @@ import {
   rolesTable,
 } from '../file-formats/role-file.ts';
 import type { HiddenRows } from '../../preload/contract/files.ts';
+import { encoded } from '../http/addresses.ts';
 import { type ListStep, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import {
@@ -57,9 +58,9 @@ interface Listed {
 }
 
 const path = {
-  all: (who: string) => `api/${who}/authorization/roledefinitions`,
-  create: (who: string) => `api/${who}/authorization/roledefinitions/`,
-  one: (who: string, role: number) => `api/${who}/authorization/roledefinitions/${role}`,
+  all: (who: string) => encoded`api/${who}/authorization/roledefinitions`,
+  create: (who: string) => encoded`api/${who}/authorization/roledefinitions/`,
+  one: (who: string, role: number) => encoded`api/${who}/authorization/roledefinitions/${role}`,
 };
 
 const MOST_FILE_BYTES = 1024 * 1024;

@@ -6,6 +6,7 @@ import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
 import { numberList } from '../file-formats/number-list.ts';
 import { LIST_LIMITS, type ReadTable } from '../file-formats/table.ts';
+import { encoded } from '../http/addresses.ts';
 import {
   type Completeness,
   itemReaders,
@@ -52,7 +53,7 @@ type Report = CallContext<ListStep>['report'];
 const path = {
   all: 'api/serviceowner/organizations',
   validate: 'api/serviceowner/notifications/validaterecipient',
-  openRole: (role: number) => `api/metadata/roledefinitions/${role}`,
+  openRole: (role: number) => encoded`api/metadata/roledefinitions/${role}`,
 };
 
 export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {

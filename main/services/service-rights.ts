@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import { CONDITIONS, type ServiceRight } from '../../preload/contract/service-rights.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
+import { encoded } from '../http/addresses.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
 import { fieldOf, itemsOf } from '../http/hal.ts';
 import { maskedIdentityNumber, withMaskedNumbers } from '../http/identity-number.ts';
@@ -41,7 +42,7 @@ const JSON_ALONE = { accept: 'application/json' } as const;
 
 const path = {
   all: 'api/serviceowner/srr',
-  one: (rule: string) => `${path.all}/${rule}`,
+  one: (rule: string) => encoded`api/serviceowner/srr/${rule}`,
 };
 
 export function serviceRightsService({ api, tables }: ServiceRightsNeeds): Service {

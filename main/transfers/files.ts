@@ -5,15 +5,16 @@ import type {
   TransferReceipt,
   TransferredFile,
 } from '../../preload/contract/file-transfer.ts';
+import { encoded } from '../http/addresses.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import type { Names, ResourceReader } from '../http/reader.ts';
 
 export const filePath = {
   waiting: 'api/brokerservice/inbox/hasavailablefiles',
-  inbox: (who: string) => `api/${who}/brokerservice/inbox`,
-  outbox: (who: string) => `api/${who}/brokerservice/outbox`,
+  inbox: (who: string) => encoded`api/${who}/brokerservice/inbox`,
+  outbox: (who: string) => encoded`api/${who}/brokerservice/outbox`,
   one: (who: string, box: 'in' | 'out', reference: string) =>
-    `api/${who}/brokerservice/${box}box/${reference}`,
+    encoded`api/${who}/brokerservice/${box}box/${reference}`,
   receipt: (who: string, box: 'in' | 'out', reference: string) =>
     `${filePath.one(who, box, reference)}/receipt`,
   download: (who: string, reference: string) => `${filePath.one(who, 'in', reference)}/download`,

@@ -1,7 +1,7 @@
 // The message box of a party (platform.md, Messages): lists and whether they are complete, one message, its changes.
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
-import { RESOURCE_ID } from './rules.ts';
+import { isResourceId } from './rules.ts';
 import {
   exactLine,
   id,
@@ -175,7 +175,7 @@ const edition = z.number().int().min(0).max(2_147_483_647);
 /** Of a form within a draft: the platform's id of a form the message has, or `new-<n>` for a sub-form it does not have yet. */
 export const draftKey = z
   .string({ error: 'wrong-type' })
-  .regex(RESOURCE_ID, 'wrong-type')
+  .refine(isResourceId, 'wrong-type')
   .meta(REFERENCE);
 
 /**

@@ -1,6 +1,6 @@
 // Shapes of the open metadata (platform.md, Open metadata): services and their forms, roles of everyone, code lists.
 import { action } from './role-definitions.ts';
-import { cleanWord, HIGHEST_EDITION, SERVICE_CODE } from './rules.ts';
+import { cleanWord, HIGHEST_EDITION, isResourceId, SERVICE_CODE } from './rules.ts';
 import { instant, REFERENCE, z } from './schema.ts';
 
 export const serviceKind = z.enum(['formtask', 'correspondence']);
@@ -105,7 +105,7 @@ export const dataFormat = {
     .string({ error: 'wrong-type' })
     .min(1, 'required')
     .max(100, 'too-long')
-    .regex(/^(?!\.{1,2}$)[^\p{C}/\\?#%]+$/u, 'wrong-type')
+    .refine(isResourceId, 'wrong-type')
     .meta(REFERENCE),
   dataFormatVersion: z
     .string({ error: 'wrong-type' })
@@ -113,12 +113,12 @@ export const dataFormat = {
     .meta(REFERENCE),
 };
 
-/** As it stands in a path of the API: no sign that would end the path or start another part of it. */
+/** As the platform lists it: encoded it is one part of a path. */
 export const codeListName = z
   .string({ error: 'wrong-type' })
   .min(1, 'required')
   .max(100, 'too-long')
-  .regex(/^(?!\.{1,2}$)[^\p{C}/\\?#%]+$/u, 'wrong-type');
+  .refine(isResourceId, 'wrong-type');
 
 export const codeListHead = z.object({
   name: z.string(),

@@ -73,8 +73,9 @@ export function isOrganisationNumber(value: string): boolean {
 /** Nine digits of an organisation that the platform names: it has it, also where its last digit is not the one that it should be. */
 export const isListedNumber = (value: string): boolean => /^\d{9}$/.test(value);
 
-/** An id that the platform gave: signs that mean nothing else in a path, so that it stands there as it is. */
-export const RESOURCE_ID = /^(?!\.+$)[A-Za-z0-9._~-]{1,100}$/;
+/** An id that the platform gave: of whatever signs it makes its ids, as long as it can be one part of an address. */
+export const isResourceId = (value: string): boolean =>
+  /^\P{C}{1,100}$/u.test(value) && isAddressable(value);
 
 /** Whether eleven digits stand together in it, with or without signs between them: such a text may name a person by their number. */
 export const hasIdentityNumber = (text: string): boolean =>

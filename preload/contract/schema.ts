@@ -6,9 +6,9 @@ import {
   isOrganisationNumber,
   isListedNumber,
   isParty,
+  isResourceId,
   mostOnly,
   organisationNumberOf,
-  RESOURCE_ID,
   withoutUnseen,
 } from './rules.ts';
 
@@ -161,7 +161,7 @@ export const party = z
 export const resourceId = z
   .string({ error: 'wrong-type' })
   .overwrite(cleanWord)
-  .regex(RESOURCE_ID, 'resource-id')
+  .refine(isResourceId, 'resource-id')
   .meta(REFERENCE);
 
 /** Language ids of the platform: English, bokmål, nynorsk (platform.md, Language). */

@@ -62,7 +62,7 @@ it('an entry has its second, the names of what it was about, and old and new val
   const target = showTable(1100);
   const { dateTimeWithSeconds, fullDateTime } = createFormats('en');
   expect(dateTimeWithSeconds(AT)).toMatch(/:07$/);
-  const at = page.getByRole('cell').first().element();
+  const at = await page.getByRole('cell').first().findElement();
   expect(at.textContent.trim()).toBe(dateTimeWithSeconds(AT));
   expect((at as HTMLElement).title).toBe(fullDateTime(AT));
   await expect.element(rowOf('Clear session when idle: 15 min → 5 min')).toBeVisible();

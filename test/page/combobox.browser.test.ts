@@ -242,7 +242,7 @@ describe('a combobox in groups', () => {
     });
     await press('{ArrowUp}');
     await expectCurrent('B 1');
-    const heading = page.getByText('Many', { exact: true }).element();
+    const heading = await page.getByText('Many', { exact: true }).findElement();
     const [box, own] = [list()?.getBoundingClientRect(), heading.getBoundingClientRect()];
     expect(own.top).toBeGreaterThanOrEqual(box?.top ?? Infinity);
   });

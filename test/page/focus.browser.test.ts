@@ -60,7 +60,7 @@ describe('after a way to another place', () => {
     page.getByRole('navigation').getByRole('link', { name: names[screen] });
   const WAYS: Readonly<Record<string, () => Promise<void>>> = {
     'a link of the sidebar': async () => {
-      link('activity').element().focus();
+      (await link('activity').findElement()).focus();
       await userEvent.keyboard('{Enter}');
     },
     'the palette': async () => {
@@ -74,7 +74,7 @@ describe('after a way to another place', () => {
       onTestFinished(() => page.viewport(1100, 760));
       await page.viewport(900, 600);
       const icon = page.getByRole('banner').getByRole('link', { name: names.activity });
-      icon.element().focus();
+      (await icon.findElement()).focus();
       await userEvent.keyboard('{Enter}');
     },
   };
@@ -109,7 +109,7 @@ describe('after a way to another place', () => {
     await hasHeading();
     const view = (name: string) => page.getByRole('radio', { name });
     await expect.element(view(en.explorer.views.browse)).toBeVisible();
-    view(en.explorer.views.browse).element().focus();
+    (await view(en.explorer.views.browse).findElement()).focus();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(view(en.explorer.views.traffic)).toHaveFocus();
     await eventually(() => {
@@ -142,10 +142,10 @@ it('FLD-30 the form for an encrypted file has the focus, and gives it back to wh
   show(OneTimeSecret, { secret: makeSecret('s-1') });
   const t = en.oneTimeSecrets;
   const opens = page.getByRole('button', { name: t.save });
-  opens.element().focus();
+  (await opens.findElement()).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText(t.file.passphrase, { exact: true })).toHaveFocus();
-  page.getByRole('button', { name: t.file.cancel }).element().focus();
+  (await page.getByRole('button', { name: t.file.cancel }).findElement()).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(opens).toHaveFocus();
 });

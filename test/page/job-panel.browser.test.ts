@@ -235,7 +235,7 @@ describe('rows', () => {
       decides: true,
     });
     const list = page.getByRole('listbox', { name: t.rows });
-    (list.element() as HTMLElement).focus();
+    (await list.findElement()).focus();
     await userEvent.keyboard('{End}');
     await eventually(() => {
       const chosen = document.querySelector('[aria-selected="true"]');

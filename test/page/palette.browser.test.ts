@@ -146,7 +146,7 @@ describe('the palette', () => {
 
   it('gives the focus back to where it was on Esc', async () => {
     const button = page.getByRole('button', { name: t.connectionSwitcher }).first();
-    const element = button.element();
+    const element = await button.findElement();
     if (!(element instanceof HTMLElement)) throw new Error('It can have the focus.');
     element.focus();
     await open();

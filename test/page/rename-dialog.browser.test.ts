@@ -44,11 +44,11 @@ function open(environment: 'test' | 'production' = 'test') {
 }
 /** Enter in the field and on the button, a reflex that must not do it. */
 const enter = async () => {
-  const input = field.element() as HTMLInputElement;
+  const input = (await field.findElement()) as HTMLInputElement;
   input.focus();
   await userEvent.keyboard('{Enter}');
   input.form?.requestSubmit();
-  (go.element() as HTMLButtonElement).focus();
+  (await go.findElement()).focus();
   await userEvent.keyboard('{Enter}');
 };
 

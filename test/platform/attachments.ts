@@ -84,7 +84,7 @@ function list(_call: Call, message: Message, parts: MessageParts): object[] {
           AttachmentTypeLocalized:
             rules.find(({ typeName }) => typeName === one.type)?.typeNameLanguage ?? one.type,
         }),
-    _links: { self: `${pathOf(message)}/attachments/${one.id}` },
+    _links: { self: `${pathOf(message)}/attachments/${encodeURIComponent(one.id)}` },
   }));
 }
 

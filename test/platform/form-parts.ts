@@ -43,7 +43,7 @@ function print(call: Call, message: Message): Answer {
 }
 
 function shownForm(message: Message, form: FormPart): object {
-  const self = `${pathOf(message)}/forms/${form.id}`;
+  const self = `${pathOf(message)}/forms/${encodeURIComponent(form.id)}`;
   return {
     Type: form.type,
     DataFormatId: form.formatId,

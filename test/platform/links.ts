@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 export interface Links {
   /**
-   * An absolute address that stands for a documented path; a query stays as it is. What is put behind the address of
+   * An absolute address that stands for a documented path, or by a switch is one; a query stays as it is. What is put behind the address of
    * a collection leads to its items: `/api/my/messages/{MessageId}` is a template. Pages of the portal keep theirs.
    */
   to(path: string): string;
@@ -20,12 +20,12 @@ const randomLetters = () =>
     .toString('hex')
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-export function createLinks(address: () => string): Links {
+export function createLinks(address: () => string, areDocumented = () => false): Links {
   const tokens = new Map<string, string>();
   const paths = new Map<string, string>();
   return {
     to(given) {
-      if (given.startsWith('/ui/')) return address() + given;
+      if (given.startsWith('/ui/') || areDocumented()) return address() + given;
       const [, collection = given, variable = ''] = /^(.*)(\/\{\w+\})$/.exec(given) ?? [];
       return issued(collection) + variable;
     },

@@ -54,6 +54,8 @@ export interface MessageTruth {
 }
 
 export interface AttachmentWish {
+  /** As no document shows it, but none forbids it. */
+  readonly id?: string;
   readonly fileName: string;
   readonly name?: string;
   readonly type?: string;
@@ -70,6 +72,9 @@ export interface AttachmentWish {
 }
 
 export interface MessageWish {
+  /** Of the message and of its forms, as no document shows them, but none forbids them. */
+  readonly id?: string;
+  readonly formId?: string;
   /** Reportee id or organisation number; the organisation when left out. */
   readonly party?: string;
   readonly kind?: Message['kind'];
@@ -233,7 +238,7 @@ function messageFor(parts: MessageControlParts, wish: MessageWish, party: Party)
   const archived = state === 'sent' ? parts.box.newArchiveReference() : undefined;
   const archiveReference = wish.archiveReference ?? archived;
   return {
-    id: parts.box.newId(),
+    id: wish.id ?? parts.box.newId(),
     box: party,
     kind,
     state,
@@ -248,7 +253,7 @@ function messageFor(parts: MessageControlParts, wish: MessageWish, party: Party)
     fraction: 3,
     changedBy: owner,
     level: wish.level ?? 1,
-    forms: letter ? [] : formsOf(parts.metadata, service, parts.box, state),
+    forms: letter ? [] : wishedForms(parts, wish, service, state),
     attachments: (wish.attachments ?? []).map((one) => attachmentFor(parts, one)),
     ...(archiveReference === undefined ? {} : { archiveReference }),
     replyOptions: wish.replyOptions ?? [],
@@ -262,6 +267,14 @@ function messageFor(parts: MessageControlParts, wish: MessageWish, party: Party)
   };
 }
 
+const wishedForms = (
+  { metadata, box }: MessageControlParts,
+  { formId }: MessageWish,
+  service: Service,
+  state: MessageState,
+): Message['forms'] =>
+  formsOf(metadata, service, box, state).map((form) => ({ ...form, id: formId ?? form.id }));
+
 function wishedService(metadata: Metadata, wish: MessageWish, letter: boolean): Service {
   const kind = letter ? 'correspondence' : 'formtask';
   const found = wish.service
@@ -274,7 +287,7 @@ function wishedService(metadata: Metadata, wish: MessageWish, letter: boolean): 
 function attachmentFor(parts: MessageControlParts, wish: AttachmentWish): AttachmentPart {
   const content = contentFor(wish);
   return {
-    id: parts.box.newPartId(),
+    id: wish.id ?? parts.box.newPartId(),
     name: wish.name ?? wish.fileName.replace(/\.[^.]+$/, ''),
     fileName: wish.fileName,
     ...(wish.type === undefined ? {} : { type: wish.type }),

@@ -57,7 +57,7 @@ export const mayRead = (call: Call, level: number): boolean =>
   call.caller.level === undefined || call.caller.level >= level;
 
 export const pathOf = (message: { readonly id: string; readonly box: Party }): string =>
-  `/api/${message.box.id}/messages/${message.id}`;
+  `/api/${message.box.id}/messages/${encodeURIComponent(message.id)}`;
 
 export function detailOf(parts: MessageParts, message: Message): ServiceDetail | undefined {
   const service = parts.metadata.find(message.serviceCode, message.edition);

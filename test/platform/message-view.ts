@@ -13,11 +13,11 @@ export function alone(call: Call, message: Message, earlier: Message | undefined
   const letter = message.kind === 'Correspondence';
   const path = pathOf(message);
   const form = message.forms.map((part) => ({
-    href: `${path}/forms/${part.id}`,
+    href: `${path}/forms/${encodeURIComponent(part.id)}`,
     name: part.name,
   }));
   const attachment = message.attachments.map((part) => ({
-    href: `${path}/attachments/${part.id}`,
+    href: `${path}/attachments/${encodeURIComponent(part.id)}`,
     name: part.name,
     fileName: part.fileName,
     encrypted: part.encrypted,

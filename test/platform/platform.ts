@@ -157,7 +157,7 @@ function createWorld(
   const seed = options.seed ?? 1;
   const state = createState({ seed, users: options.users ?? 18, organisation, now });
   const room = createControlRoom(state, options.switches, watch);
-  const links = createLinks(address);
+  const links = createLinks(address, () => room.control.shape.linkPaths === 'documented');
   const parties = createParties({
     seed,
     organisation,

@@ -119,6 +119,12 @@ const all = {
     does: 'A link with an address alone is an object, an array of one, or the bare address.',
     source: 'field notes, representation',
   },
+  linkPaths: {
+    usual: 'unguessable',
+    others: ['documented'],
+    does: 'Links lead to addresses of their own, which end in the id where it is a number, or to the documented paths.',
+    source: 'published/messages.json; what else an address may be, no document says',
+  },
   linkOrigin: {
     usual: undefined,
     others: [],

@@ -1,6 +1,7 @@
 // Code lists of the open metadata (platform.md, Open metadata): the list of them, and one with its codes.
 import type { CodeList, CodeListHead } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
+import { encoded } from '../../http/addresses.ts';
 import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import { inLanguage, type ListCall, type MetadataCall } from './call.ts';
@@ -25,7 +26,7 @@ export async function loadCodeList(
   { name, version }: Pick<CodeListHead, 'name' | 'version'>,
   { language, ...how }: MetadataCall,
 ): Promise<CodeList> {
-  const path = `api/metadata/codelists/${encodeURIComponent(name)}/${String(version)}`;
+  const path = encoded`api/metadata/codelists/${name}/${version}`;
   const value = await client.read({ ...inLanguage(language), ...how, path });
   return listAbout(readerOf(value, 'a code list'), name, version);
 }

@@ -1,5 +1,6 @@
 // Look-up services of the open metadata (platform.md, Open metadata): the document of one, and its schemas.
 import type { ReadClient } from '../../platform/client.ts';
+import { encoded } from '../../http/addresses.ts';
 import { inLanguage } from './call.ts';
 import { readSchemaText } from './schemas.ts';
 import { serviceReader } from './services.ts';
@@ -28,7 +29,7 @@ export async function loadLookup(
   { code, edition, language }: LookupRef,
   signal: AbortSignal,
 ): Promise<Lookup> {
-  const path = `api/metadata/lookup/${code}/${String(edition)}`;
+  const path = encoded`api/metadata/lookup/${code}/${edition}`;
   const value = await client.read({ path, ...inLanguage(language), links: true, signal });
   const reader = serviceReader(value, { code, edition });
   return {

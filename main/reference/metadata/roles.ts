@@ -1,6 +1,7 @@
 // Role definitions of the open metadata (platform.md, Roles and rights): external roles and the platform's own.
 import type { OpenRole } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
+import { encoded } from '../../http/addresses.ts';
 import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import { inLanguage, type ListCall, type MetadataCall } from './call.ts';
@@ -25,7 +26,7 @@ export async function loadRole(
   role: number,
   { language, ...how }: MetadataCall,
 ): Promise<OpenRole> {
-  const path = `api/metadata/roledefinitions/${String(role)}`;
+  const path = encoded`api/metadata/roledefinitions/${role}`;
   const reader = readerOf(await client.read({ ...inLanguage(language), ...how, path }), 'a role');
   const found = readRole(reader);
   if (found.id !== role) throw reader.wrong('RoleDefinitionId');

@@ -1,6 +1,7 @@
 // The XSD of a form of the open metadata (platform.md, Open metadata): found by its link, decoded, verified.
 import { charsetOf, declaredCharset, decodedAs } from '../../charset.ts';
 import type { Answered, ReadClient } from '../../platform/client.ts';
+import { encoded } from '../../http/addresses.ts';
 import { readForm, serviceReader } from './services.ts';
 
 export interface FormRef {
@@ -30,8 +31,8 @@ export async function loadSchema(
     })
     ?.link('schema');
   const path =
-    `api/metadata/formtask/${code}/${String(edition)}/forms/` +
-    `${encodeURIComponent(dataFormatId)}/${encodeURIComponent(dataFormatVersion)}/xsd`;
+    encoded`api/metadata/formtask/${code}/${edition}/forms/` +
+    encoded`${dataFormatId}/${dataFormatVersion}/xsd`;
   const answer = link
     ? await client.follow(link.href, { raw: true, signal })
     : await client.load({ path, raw: true, signal });

@@ -1,6 +1,7 @@
 // Services of the open metadata (platform.md, Open metadata): the list, one service, and reading its document.
 import type { Service, ServiceKind, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
+import { encoded } from '../../http/addresses.ts';
 import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { mapInSlices } from '../../pauses.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
@@ -59,7 +60,7 @@ export const loadService = (
   { kind, code, edition }: ServiceRef,
   how: Omit<MetadataCall, 'language'> & { readonly links?: boolean },
 ): Promise<unknown> =>
-  client.read({ path: `api/metadata/${kind}/${code}/${String(edition)}`, ...how });
+  client.read({ path: encoded`api/metadata/${kind}/${code}/${edition}`, ...how });
 
 /** Another service's rules must not be taken for this one's (PAR-09). */
 export function serviceReader(
