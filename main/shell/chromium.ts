@@ -137,6 +137,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   let window: Window | undefined;
   let ending: Promise<void> | undefined;
   let opening: Promise<void> | undefined;
+  let isBrowserGone = false;
   const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
   const page = createPageWatch();
 
@@ -152,6 +153,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   };
   const closed = () => {
     if (ending) return;
+    isBrowserGone = true;
     // The browser let the window go without asking: it comes back and says what is held.
     if (app && !app.mayQuit()) void comeBack(app).catch(() => void end());
     else void end();
@@ -218,7 +220,10 @@ function createSteward(given: Given, hasEnded: () => void) {
         announce(given.dataFolder);
         await once(process.stdin.resume(), 'end');
       }
-      await enter(window);
+      await enter(window).catch((error: unknown) => {
+        // Whoever ended it meanwhile, such as the self-test, which has all it wants once the page is drawn, is told of no failed start.
+        if (!ending || isBrowserGone) throw error;
+      });
       if (debugPort !== undefined && !hold) announce(given.dataFolder);
     },
   };
