@@ -23,6 +23,15 @@ export const encoded = (
   ...values: readonly (string | number)[]
 ): string => String.raw({ raw: texts }, ...values.map(encodeURIComponent));
 
+/** The value that one part of an address stands for; undefined where it is not encoded as it must be. */
+export function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Throws TypeError when the path is none of ours: a mistake in this program, never input. */
 export function addressOf(base: string, { path, query, flags }: AddressParts): URL {
   if (!PATH.test(path) || path.includes('//') || leavesItsPlace(path))

@@ -10,7 +10,7 @@ import type {
 } from '../../preload/contract/messages.ts';
 import { isResourceId } from '../../preload/contract/rules.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
-import { encoded } from '../http/addresses.ts';
+import { decoded, encoded } from '../http/addresses.ts';
 import { fieldOf, type Link } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
@@ -255,24 +255,19 @@ function factOf<T>(
   return value;
 }
 
+const PATHS_BELOW_LISTS = /^(?:trashbin|streamedattachment)$/i;
+
 /** The id an address ends in, decoded; null for one that says nothing of it. */
 export function idAtEnd(address: string): string | null {
   const [path = ''] = address.split(/[?#]/, 1);
   const [, list = '', last = ''] = /(?:([^/]*)\/)?([^/]+)\/*$/.exec(path) ?? [];
   if (/^(?:[A-Za-z]?\d{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(last))
     return last;
-  // Below a list that is documented, whatever stands there is an id.
-  if (!/^(?:messages|forms|attachments)$/i.test(list)) return null;
+  // Below a list that is documented, whatever stands there is an id, but for the documented paths.
+  const isId = /^(?:messages|forms|attachments)$/i.test(list) && !PATHS_BELOW_LISTS.test(last);
+  if (!isId) return null;
   const id = decoded(last);
   return id !== undefined && isResourceId(id) ? id : null;
-}
-
-function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The id of what was made, from `Location`; null where the platform gave none (platform.md, States of a message; PAR-15). */

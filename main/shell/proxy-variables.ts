@@ -1,6 +1,7 @@
 // The system proxy where there is no browser engine to ask: from the environment variables that Unix programs read.
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { decoded } from '../http/addresses.ts';
 import { bareHost, portOf } from '../http/host-names.ts';
 import {
   placeOfProxy,
@@ -45,17 +46,9 @@ function signInFrom(pair: string | undefined, place: string): Pick<Proxy, 'userN
   if (pair === undefined || pair === '') return {};
   const [, userName = '', password = ''] = /^([^:]*):?(.*)$/s.exec(pair) ?? [];
   return {
-    userName: decoded(userName),
-    ...(password !== '' && { password: new Secret(decoded(password), place) }),
+    userName: decoded(userName) ?? userName,
+    ...(password !== '' && { password: new Secret(decoded(password) ?? password, place) }),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function isExcepted(address: URL, env: Variables): boolean {

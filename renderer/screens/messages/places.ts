@@ -17,7 +17,7 @@ export type Place =
   | { readonly kind: 'export' }
   | { readonly kind: 'job'; readonly job: string };
 
-const FORM = /^([^+/]+)\+(forms|attachments|check|sign)$/;
+const FORM = /^([^+].*)\+(forms|attachments|check|sign)$/;
 const START = /^\+start(?:\/([A-Za-z0-9_.-]{1,40})\/(\d{1,9}))?$/;
 
 /** What is no place of ours is the list: an address may be typed or kept from another version. */

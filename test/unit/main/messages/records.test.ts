@@ -59,6 +59,7 @@ describe('ids', () => {
     ['https://p.test/api/my/messages/aa12', 'aa12'],
     ['https://p.test/api/my/messages/a12/forms/blå%2F1%20%25', 'blå/1 %'],
     ['https://p.test/api/my/messages/%2e%2e', null],
+    ['https://p.test/api/my/messages/trashbin', null],
     ['https://p.test/api/my/messages/%e6', null],
     ['https://p.test/api/g2/aa12', null],
     ['https://p.test/?id=5', null],

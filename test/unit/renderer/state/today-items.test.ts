@@ -1,6 +1,7 @@
 // Where the items of Today lead, and which of them is a reason to begin there.
 import { describe, expect, it } from 'vitest';
 import { placeAt } from '../../../../renderer/screens/messages/places.ts';
+import { formPlace } from '../../../../renderer/state/form-start.ts';
 import { isReasonToOpen, keyOfItem, placeOfItem } from '../../../../renderer/state/today-items.ts';
 import { todayItems } from '../../../support/today-items.ts';
 
@@ -31,6 +32,14 @@ describe('an item of Today', () => {
     const draft = todayItems.flatMap((one) => (one.kind === 'draft' ? [placeOfItem(one)] : []))[0];
     expect(placeAt(draft?.id ?? null)).toEqual({ kind: 'form', message: 'b12', step: 'forms' });
   });
+
+  it.each(['a/1', 'a+1', 'a+forms'])(
+    'FLD-15 of a draft leads to its form, whatever signs the id of its message has: %s',
+    (message) => {
+      const { id } = formPlace(message);
+      expect(placeAt(id)).toEqual({ kind: 'form', message, step: 'forms' });
+    },
+  );
 
   it('has a key of its own', () => {
     expect(new Set(todayItems.map(keyOfItem)).size).toBe(todayItems.length);
