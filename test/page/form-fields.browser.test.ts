@@ -301,6 +301,12 @@ describe('FLD-36 a choice of types', () => {
     const { document, fields } = openTypes();
     await expect.element(owner).toHaveTextContent(/Choose one\s*A person\s*Limited company/);
     await expect.element(page.getByText('Choose one of the options')).toBeVisible();
+    const entries = page.getByRole('navigation').getByRole('button');
+    expect(entries.elements().map((one) => one.querySelector('.grow')?.textContent)).toEqual([
+      'Owner',
+      'Partner',
+      'Place',
+    ]);
     await eventually(() => {
       (owner.element() as HTMLElement).focus();
       expect(globalThis.document.activeElement).toBe(owner.element());
