@@ -9,10 +9,14 @@ import {
   type ElementDeclaration,
   type FormSchema,
   formSchemaOf,
+  type GroupDeclaration,
+  isOfTypes,
   type Particle,
+  usualWay,
   type ValueRules,
+  waysOf,
 } from '../../preload/forms/form-schema.ts';
-import { type Holder, labelIn, type LabelLanguage } from '../../preload/forms/labels.ts';
+import { type Holder, labelIn, labelOf, type LabelLanguage } from '../../preload/forms/labels.ts';
 import { fromCell } from '../../preload/forms/cells.ts';
 import { XmlTree } from '../../preload/forms/xml-tree.ts';
 
@@ -199,6 +203,8 @@ interface Walk {
   readonly depth: number;
   /** What it stands in, among which its label is no other's. */
   readonly holder: Holder | null;
+  /** Of one of several types: what the element is called, whichever it is. */
+  readonly called?: string | undefined;
   /** What it is in already: what contains itself is offered once. */
   readonly inside: readonly (readonly Particle[])[];
 }
@@ -206,12 +212,16 @@ interface Walk {
 /** The fields that a form can have, in the order of its schema. */
 function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly Declared[] {
   const found: Declared[] = [];
+  const known = new Set<string>();
   const put = (of: ElementDeclaration | AttributeDeclaration, path: string, walk: Walk) => {
     const isRequiredHere = of.kind === 'attribute' ? of.required : of.min > 0;
+    // What several types of an element have is one column.
+    if (known.has(path)) return;
+    known.add(path);
     found.push({
       field: {
         path,
-        label: labelIn(walk.holder, of, language),
+        label: walk.called ?? labelIn(walk.holder, of, language),
         above: [...walk.above],
         required: walk.required && isRequiredHere,
       },
@@ -222,13 +232,16 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
     if (found.length >= MOST_FIELDS || walk.depth > DEEPEST || of.content === 'raw') return;
     if (of.content === 'text' && of.fixed === null) put(of, path, walk);
     for (const one of of.attributes)
-      if (one.fixed === null) put(one, `${path}/@${one.name}`, { ...walk, holder: of });
+      if (one.fixed === null)
+        put(one, `${path}/@${one.name}`, { ...walk, holder: of, called: undefined });
     if (of.content !== 'elements' || walk.inside.includes(of.particles)) return;
     const row = walk.row === undefined ? '' : ` ${String(walk.row)}`;
     const isRoot = walk.depth === 0;
     particles(of.particles, {
       path,
-      above: isRoot ? [] : [...walk.above, labelIn(walk.holder, of, language) + row],
+      above: isRoot
+        ? []
+        : [...walk.above, (walk.called ?? labelIn(walk.holder, of, language)) + row],
       required: walk.required && (isRoot || of.min > 0),
       row: undefined,
       depth: walk.depth + 1,
@@ -246,8 +259,9 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
       for (let row = 1; row <= rows; row += 1) {
         const inRow = { ...walk, row: repeats ? row : walk.row };
         const required = walk.required && of.min >= row;
-        if (of.kind === 'element') {
-          const number = inRow.row === undefined ? '' : `[${String(inRow.row)}]`;
+        const number = inRow.row === undefined ? '' : `[${String(inRow.row)}]`;
+        if (of.kind === 'choice' && isOfTypes(of)) types(of, number, { ...inRow, required });
+        else if (of.kind === 'element') {
           visit(of, `${walk.path}/${of.name}${number}`, { ...inRow, required });
         } else
           particles(of.particles, {
@@ -258,6 +272,34 @@ function fieldsIn(root: ElementDeclaration, language: LabelLanguage): readonly D
           });
       }
     }
+  };
+  /** Which type it is, and what stands in each of them. */
+  const types = (of: GroupDeclaration, number: string, walk: Walk) => {
+    const usual = usualWay(of);
+    const ways = waysOf(of).filter((one) => one.kind === 'element');
+    const called = labelIn(walk.holder, of, language);
+    if (ways.length > 1)
+      found.push({
+        field: {
+          path: `${walk.path}/${of.name}${number}/@xsi:type`,
+          label: called,
+          above: [...walk.above],
+          required: walk.required && usual === undefined,
+        },
+        rules: {
+          base: 'string',
+          facets: [],
+          values: ways.map((way) => ({ value: way.type, label: labelOf(way, language) })),
+          valueCount: ways.length,
+        },
+      });
+    for (const way of ways)
+      visit(way, `${walk.path}/${of.name}${number}`, {
+        ...walk,
+        called,
+        depth: walk.depth + 1,
+        required: walk.required && way === usual,
+      });
   };
   visit(root, `/${root.name}`, {
     path: '',

@@ -31,11 +31,40 @@ interface Group {
   readonly model: SchemaElement;
 }
 
+/** One that is derived, and whether by `extension` or `restriction`. */
+interface Derived {
+  readonly type: SchemaElement;
+  readonly by: string;
+}
+const DERIVATIONS = ['extension', 'restriction'];
+
+interface Declared {
+  /** Where it stands. */
+  readonly node: SchemaElement;
+  /** What declares it. */
+  readonly about: SchemaElement;
+  readonly type: SchemaElement | undefined;
+  readonly often: Pick<OutlineNode, 'min' | 'max'>;
+  readonly typed?: OutlineNode['typed'];
+}
+const ONCE = { min: 1, max: 1 };
+
 type Node = Omit<OutlineNode, 'values' | 'valueCount'> & Pick<TextRules, 'values'>;
 
+/** Which elements are a choice of types: whatever has types derived from its own, those that have to say one, or none. */
+type Choosing = 'any' | 'abstract' | 'none';
+
+/** Each type of a choice has all that stands in it: where that is too much, fewer choices are told, so that all else is. */
 export function outlineOf(schema: SchemaElement): { nodes: OutlineNode[]; cut: boolean } {
-  const outline = new Outline(schema);
-  for (const root of rootsOf(schema)) outline.element(root, 0);
+  const roots = rootsOf(schema);
+  const told = (choosing: Choosing) => {
+    const outline = new Outline(schema, choosing);
+    for (const root of roots) outline.element(root, 0);
+    return outline;
+  };
+  let outline = told('any');
+  if (outline.cut && outline.hasTypes) outline = told('abstract');
+  if (outline.cut && outline.hasTypes) outline = told('none');
   return { nodes: outline.nodes, cut: outline.cut };
 }
 
@@ -73,10 +102,24 @@ class Outline {
   #steps = 0;
   #valuesLeft = MOST_VALUES_IN_ALL;
   readonly #schema: SchemaElement;
+  readonly #choosing: Choosing;
+  /** Whether anything is a choice of types. */
+  hasTypes = false;
+  /** By what they are derived from. */
+  readonly #derived = new Map<SchemaElement, Derived[]>();
 
-  constructor(schema: SchemaElement) {
+  constructor(schema: SchemaElement, choosing: Choosing) {
     this.#schema = schema;
+    this.#choosing = choosing;
     this.#components = new Components(schema);
+    for (const type of schema.children) {
+      const by = type.name === 'complexType' ? derivationOf(type) : undefined;
+      const base = by && this.#components.find(by, 'base', 'complexType');
+      if (by === undefined || base === undefined) continue;
+      const others = this.#derived.get(base);
+      if (others === undefined) this.#derived.set(base, [{ type, by: by.name }]);
+      else others.push({ type, by: by.name });
+    }
   }
 
   /** `at`: where it stands, which says how often it comes. */
@@ -86,21 +129,51 @@ class Outline {
       : node;
     const about = declared ?? node;
     const type = this.#typeOf(about);
+    // The root has to be there: nothing around it could be a choice.
+    const types = depth === 0 ? [] : this.#typesFor(about, type);
+    if (types.length === 0) {
+      this.#element({ node, about, type, often: occurrence(at) }, depth);
+      return;
+    }
+    this.hasTypes = true;
+    const { documentation, texts } = this.#said(NO_TEXT, node, about, type);
+    this.#add({
+      ...plain('choice', nameOf(about), node, depth),
+      ...occurrence(at),
+      documentation,
+      ...(texts !== undefined && { texts }),
+    });
+    for (const one of types)
+      if (this.#goesOn())
+        this.#element(
+          { node, about, type: one, often: ONCE, typed: one === type ? 'own' : 'said' },
+          depth + 1,
+        );
+  }
+
+  #element({ node, about, type, often, typed }: Declared, depth: number): void {
     const content = type?.name === 'complexType' ? type : undefined;
     const isCircle = content !== undefined && this.#open.has(content);
     const rules = type
       ? textRules(this.#components, type)
       : rulesOf(this.#components, about, 'type');
     const abstract = this.#abstractOf(about, content);
+    const typeName = rules.type || shownName(content?.attributes.get('name')) || baseName(content);
+    const target = this.#schema.attributes.get('targetNamespace') ?? '';
+    // What is said of the element is said of the choice already.
+    const places = typed === undefined ? [node, about, type] : [undefined, undefined, type];
     this.#add({
       depth,
       kind: 'element',
       name: nameOf(about),
       recursive: isCircle,
       line: node.line,
-      ...occurrence(at),
-      ...this.#said(rules, node, about, type),
-      type: rules.type || shownName(content?.attributes.get('name')) || baseName(content),
+      ...often,
+      ...this.#said(rules, ...places),
+      ...valueGiven(node, about),
+      type: typeName,
+      ...(typed !== undefined && { typed }),
+      ...(target !== '' && typeName !== '' && typeName !== rules.base && { typeNamespace: target }),
       content: abstract === undefined ? this.#contentOf(about, type) : 'unknown',
       ...(abstract !== undefined && { abstract: [...abstract] }),
       ...(isTrue(about.attributes.get('nillable')) && { nillable: true }),
@@ -138,10 +211,10 @@ class Outline {
   /** An element that is no head stands for itself alone. */
   #standingFor(head: SchemaElement): readonly SchemaElement[] {
     const found: SchemaElement[] = [];
-    const mayBeOther = !/\b(substitution|all)\b/.test(head.attributes.get('block') ?? '');
+    const mayBeOther = !this.#blocks(head).includes('substitution');
     const add = (one: SchemaElement, inside: Inside) => {
       if (inside.includes(one)) return;
-      if (!isTrue(one.attributes.get('abstract')) && !found.includes(one)) found.push(one);
+      if (!isAbstract(one) && !found.includes(one)) found.push(one);
       if (!mayBeOther) return;
       for (const other of this.#schema.children)
         if (
@@ -154,27 +227,48 @@ class Outline {
     return found;
   }
 
+  /** What an element or a type does not let others stand for. */
+  #blocks({ name, attributes }: SchemaElement): readonly string[] {
+    const all = name === 'element' ? [...DERIVATIONS, 'substitution'] : DERIVATIONS;
+    const said = (
+      attributes.get('block') ??
+      this.#schema.attributes.get('blockDefault') ??
+      ''
+    ).split(/\s+/);
+    return said.includes('#all') ? all : all.filter((one) => said.includes(one));
+  }
+
+  /** Those that an element of this type may say it is of instead, as far as it takes them; never abstract ones. */
+  #derivedFrom(about: SchemaElement, type: SchemaElement): readonly SchemaElement[] {
+    const blocked = [...this.#blocks(about), ...this.#blocks(type)];
+    const found = new Set<SchemaElement>();
+    const add = (base: SchemaElement) => {
+      for (const one of this.#derived.get(base) ?? [])
+        if (!blocked.includes(one.by) && one.type !== type && !found.has(one.type)) {
+          found.add(one.type);
+          add(one.type);
+        }
+    };
+    add(type);
+    return this.#schema.children.filter((one) => found.has(one) && !isAbstract(one));
+  }
+
+  /** The types that an element may be of, its own first; none where there is nothing to choose. */
+  #typesFor(about: SchemaElement, type: SchemaElement | undefined): readonly SchemaElement[] {
+    if (type?.name !== 'complexType' || isAbstract(about)) return [];
+    const isChoice = isAbstract(type) ? this.#choosing !== 'none' : this.#choosing === 'any';
+    const derived = isChoice ? this.#derivedFrom(about, type) : [];
+    return derived.length === 0 || isAbstract(type) ? derived : [type, ...derived];
+  }
+
   /** Names of the types that say what an abstract one is; undefined where it is none. */
   #abstractOf(
     about: SchemaElement,
     type: SchemaElement | undefined,
   ): readonly string[] | undefined {
-    if (isTrue(about.attributes.get('abstract'))) return [];
-    if (type === undefined || !isTrue(type.attributes.get('abstract'))) return undefined;
-    const isOf = (one: SchemaElement, inside: Inside): boolean => {
-      const derived = complexDerivation(one) ?? textDerivation(one);
-      const base = derived && this.#components.find(derived, 'base', 'complexType');
-      return (
-        base === type ||
-        (base !== undefined && !inside.includes(base) && isOf(base, [...inside, base]))
-      );
-    };
-    return this.#schema.children
-      .filter(
-        ({ name, attributes }) => name === 'complexType' && !isTrue(attributes.get('abstract')),
-      )
-      .filter((one) => isOf(one, []))
-      .map((one) => nameOf(one));
+    if (isAbstract(about)) return [];
+    if (type === undefined || !isAbstract(type)) return undefined;
+    return this.#derivedFrom(about, type).map(nameOf);
   }
 
   #typeOf(about: SchemaElement): SchemaElement | undefined {
@@ -229,11 +323,6 @@ class Outline {
   #said(rules: TextRules, ...places: readonly (SchemaElement | undefined)[]) {
     const documentation =
       places.map((one) => (one ? documentationOf(one) : '')).find(Boolean) ?? '';
-    const given = (name: string) =>
-      places
-        .slice(0, 2)
-        .map((one) => one?.attributes.get(name))
-        .find((value) => value !== undefined) ?? null;
     const { base, facets, values } = rules;
     const texts =
       places.map((one) => (one ? textsOf(one) : [])).find((found) => found.length > 0) ?? [];
@@ -243,8 +332,6 @@ class Outline {
       base,
       facets: [...facets],
       values,
-      fixed: given('fixed'),
-      default: given('default'),
     };
   }
 
@@ -319,7 +406,7 @@ class Outline {
   /** By name, so that a restriction replaces what it inherits. */
   #attributes(type: SchemaElement, inside: Inside): Map<string, SchemaElement> {
     const found = new Map<string, SchemaElement>();
-    const derived = complexDerivation(type) ?? textDerivation(type);
+    const derived = derivationOf(type);
     const base = derived && this.#components.find(derived, 'base', 'complexType');
     if (base !== undefined && !inside.includes(base))
       for (const [name, one] of this.#attributes(base, [...inside, base])) found.set(name, one);
@@ -368,6 +455,7 @@ class Outline {
       max: 1,
       type: rules.type,
       ...this.#said(rules, node, about, type),
+      ...valueGiven(node, about),
       ...this.#namespaceOf(node, about, 'attributeFormDefault'),
     });
   }
@@ -408,7 +496,17 @@ const plain = (
   recursive: false,
 });
 
+/** A fixed value or a default, of the place itself before what its declaration says. */
+function valueGiven(...places: readonly SchemaElement[]) {
+  const given = (name: string) =>
+    places.map(({ attributes }) => attributes.get(name)).find((value) => value !== undefined) ??
+    null;
+  return { fixed: given('fixed'), default: given('default') };
+}
+
 const isTrue = (value: string | undefined) => /^\s*(true|1)\s*$/.test(value ?? '');
+
+const isAbstract = ({ attributes }: SchemaElement) => isTrue(attributes.get('abstract'));
 
 const nameOf = ({ attributes }: SchemaElement) =>
   attributes.get('name') ?? shownName(attributes.get('ref'));
@@ -426,9 +524,10 @@ const derivationIn = (content: SchemaElement | undefined) =>
   content && childOf(content, 'extension', 'restriction');
 const complexDerivation = (type: SchemaElement) => derivationIn(childOf(type, 'complexContent'));
 const textDerivation = (type: SchemaElement) => derivationIn(childOf(type, 'simpleContent'));
+const derivationOf = (type: SchemaElement) => complexDerivation(type) ?? textDerivation(type);
 
 /** Of a type without name: what it extends or restricts. */
 function baseName(type: SchemaElement | undefined): string {
-  const derived = type && (complexDerivation(type) ?? textDerivation(type));
+  const derived = type && derivationOf(type);
   return shownName(derived?.attributes.get('base'));
 }

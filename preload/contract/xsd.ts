@@ -49,6 +49,10 @@ export const outlineNode = z.object({
   nillable: z.literal(true).optional(),
   /** Its type is abstract, or it is the head of a group that nothing here stands for: the names of types that may be said with `xsi:type`. */
   abstract: z.array(z.string()).optional(),
+  /** A way of a choice of types: `said` by `xsi:type`, or its `own`, which it need not say. */
+  typed: z.enum(['own', 'said']).optional(),
+  /** Left out where its type is in none, has no name, or is one of XML Schema itself. */
+  typeNamespace: z.string().optional(),
   /** Left out where its name is in none; of `any`, the schema's own. */
   namespace: z.string().optional(),
   texts: texts.optional(),

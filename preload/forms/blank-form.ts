@@ -1,7 +1,12 @@
 // The form that a person begins with where there is no other: what its schema asks for, and no more.
 import { add, addRow, attributeName, newAttributes, newText } from './form-edits.ts';
 import { Form, isInXml, isRequired } from './form-fields.ts';
-import type { ElementDeclaration, FormSchema, Particle } from './form-schema.ts';
+import {
+  type ElementDeclaration,
+  type FormSchema,
+  type Particle,
+  usualWay,
+} from './form-schema.ts';
 import { XmlTree } from './xml-tree.ts';
 
 /** Parts that have to be there, one after the other. */
@@ -44,7 +49,9 @@ function addMissing(form: Form): boolean {
   const { root } = form;
   if (root === null) return false;
   for (const part of form.parts(root)) {
-    if (part.kind === 'choice' || part.kind === 'attribute') continue;
+    if (part.kind === 'attribute') continue;
+    // Nothing is chosen that a person has to choose.
+    if (part.kind === 'choice' && usualWay(part.of) === undefined) continue;
     if (!isRequired(part)) continue;
     const isThere = part.kind === 'repeat' ? part.count >= part.of.min : isInXml(part);
     if (isThere) continue;

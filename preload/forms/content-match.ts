@@ -56,7 +56,7 @@ export function matchContent(
     const left = cursor.next;
     if (left === undefined) return { matches, misfits };
     cursor.index += 1;
-    const isKnown = particles.some((one) => mayBe(one, left.local, left.namespace));
+    const isKnown = particles.some((one) => mayBe(one, left));
     if (!isKnown) {
       const named = particles.some((one) => isNamed(one, left.local));
       misfits.push({ kind: named ? 'unknown-namespace' : 'unknown-element', element: left });
@@ -89,8 +89,8 @@ const hasRoom = (match: Match): boolean => {
   const { max } = match.of;
   return max === null || ('instances' in match ? match.instances : match.elements).length < max;
 };
-const takes = (match: Match, { local, namespace }: XmlElement): boolean =>
-  mayBe(match.of, local, namespace) && hasRoom(match);
+const takes = (match: Match, element: XmlElement): boolean =>
+  mayBe(match.of, element) && hasRoom(match);
 
 /** Up to the first that is none of the particles from `place` on; answers from where it goes on. */
 function matchSequence(
@@ -140,7 +140,7 @@ function take(match: Match, cursor: Cursor): void {
 /** Where there is room for one that comes too late or too early. */
 function put(matches: readonly Match[], element: XmlElement): boolean {
   for (const match of matches) {
-    if (!mayBe(match.of, element.local, element.namespace)) continue;
+    if (!mayBe(match.of, element)) continue;
     if (!('instances' in match)) {
       if (!hasRoom(match)) continue;
       match.elements.push(element);

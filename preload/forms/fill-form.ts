@@ -13,6 +13,7 @@ import {
 } from './form-edits.ts';
 import {
   type AttributePart,
+  type ChoicePart,
   type FieldState,
   Form,
   type FormPart,
@@ -20,15 +21,26 @@ import {
   isRequired,
   isValuePart,
   pathOf,
+  type RepeatPart,
   stateOf,
   type ValuePart,
 } from './form-fields.ts';
-import type { FormSchema, Particle } from './form-schema.ts';
+import {
+  type FormSchema,
+  type GroupDeclaration,
+  isOfTypes,
+  type Particle,
+  usualWay,
+  waysOf,
+} from './form-schema.ts';
 import { composed } from './text-changes.ts';
 import { type PlacedChange, type XmlProblem, XmlTree } from './xml-tree.ts';
 
 export interface PlacedValue {
-  /** As it is shown: `/Skjema/Linje[2]/Belop`, `/Skjema/@id`. A row that is one behind the last is added. */
+  /**
+   * As it is shown: `/Skjema/Linje[2]/Belop`, `/Skjema/@id`. A row that is one behind the last is added. Where an element may be of several types,
+   * `/Skjema/Fra/@xsi:type` has the name of the one it is of, wherever that stands among the values.
+   */
   readonly path: string;
   /** As XML has it; null: “no value” where that may be said, and absent elsewhere. */
   readonly value: string | null;
@@ -46,6 +58,8 @@ export type FillProblem =
       | { readonly kind: 'row-gap'; readonly rows: number }
       /** Something else is chosen there. */
       | { readonly kind: 'other-way' }
+      /** It may be of several types, and nothing says of which; or of none that may be. */
+      | { readonly kind: 'no-type' }
       | { readonly kind: 'refused'; readonly refusal: Refusal }
       | { readonly kind: 'value'; readonly problems: readonly ValueProblem[] }
     ));
@@ -57,6 +71,7 @@ export type Filled =
 /** All values, or what is wrong with any of them: never a form that is filled in part. */
 export function fillForm(schema: FormSchema, xml: string, values: readonly PlacedValue[]): Filled {
   const filler = new Filler(new Form(schema, new XmlTree(xml)));
+  filler.expect(values);
   if (filler.start()) for (const one of values) filler.put(one);
   const { problems, changes, form } = filler;
   return problems.length > 0 ? { ok: false, problems } : { ok: true, xml: form.tree.text, changes };
@@ -70,6 +85,8 @@ export function fitsFrom(
   const filler = new Filler(new Form(form.schema, new XmlTree(form.tree.text)));
   const visit = (part: FormPart) => {
     if (!isInXml(part)) return;
+    const type = typeOf(part);
+    if (type !== undefined) filler.expect([type]);
     // Rows and sections without any value count, too.
     if (part.kind === 'section') filler.ensure(pathOf(part));
     const value = valueOf(part);
@@ -85,6 +102,8 @@ export function valuesOf(form: Form): readonly PlacedValue[] {
   const found: PlacedValue[] = [];
   const visit = (part: FormPart) => {
     if (!isInXml(part)) return;
+    const type = typeOf(part);
+    if (type !== undefined) found.push(type);
     const value = valueOf(part);
     if (value !== undefined) found.push(value);
     for (const one of form.parts(part)) visit(one);
@@ -96,8 +115,23 @@ export function valuesOf(form: Form): readonly PlacedValue[] {
 const valueOf = (part: FormPart): PlacedValue | undefined =>
   isValuePart(part) ? { path: pathOf(part), value: textOfState(stateOf(part)) } : undefined;
 
+const TYPE = '/@xsi:type';
+
+/** The type of one that may be of several. */
+const typeOf = (part: FormPart): PlacedValue | undefined =>
+  (part.kind === 'section' || part.kind === 'field') && part.of.typed !== null
+    ? { path: pathOf(part) + TYPE, value: part.of.type }
+    : undefined;
+
 const textOfState = (state: FieldState): string | null =>
   state.kind === 'value' ? state.value : state.kind === 'empty' ? '' : null;
+
+/** Where it stands, and where it goes on from there. */
+interface Way {
+  /** As a key of the types that are expected. */
+  readonly place: string;
+  readonly rest: readonly Step[];
+}
 
 interface Step {
   readonly name: string;
@@ -110,7 +144,7 @@ type Found =
   | { readonly kind: 'part'; readonly part: FormPart }
   /** It is there once this is done. */
   | { readonly kind: 'edit'; readonly edit: Edit }
-  | { readonly kind: 'no-such-path' | 'other-way' }
+  | { readonly kind: 'no-such-path' | 'other-way' | 'no-type' }
   | { readonly kind: 'row-gap'; readonly rows: number };
 
 /** Edits until a path is there. */
@@ -119,6 +153,8 @@ const MOST_EDITS = 200;
 class Filler {
   readonly form: Form;
   readonly problems: FillProblem[] = [];
+  /** By the place of the element. */
+  readonly #types = new Map<string, string>();
   #changes: readonly PlacedChange[] = [];
 
   constructor(form: Form) {
@@ -136,7 +172,23 @@ class Filler {
     return root !== null;
   }
 
+  /** What is said of types among them: it counts as soon as the element comes. */
+  expect(values: readonly PlacedValue[]): void {
+    for (const { path, value } of values) {
+      const steps = value === null || !path.endsWith(TYPE) ? undefined : stepsOf(withoutType(path));
+      if (steps !== undefined && value !== null && value.trim() !== '')
+        this.#types.set(placeOf(steps), value);
+    }
+  }
+
   put({ path, value: given }: PlacedValue): void {
+    if (path.endsWith(TYPE)) {
+      if (given === null || given.trim() === '') return;
+      const typed = this.#part(withoutType(path), path);
+      if (typed !== undefined && typeOf(typed) === undefined)
+        this.problems.push({ path, kind: typed.kind === 'raw' ? 'no-type' : 'no-such-path' });
+      return;
+    }
     const part = this.#part(path);
     if (part === undefined) return;
     if (part.kind !== 'field' && part.kind !== 'attribute') {
@@ -159,8 +211,9 @@ class Filler {
     if (part?.kind === 'section' && !isInXml(part)) this.#apply(path, add(this.form, part));
   }
 
-  #part(path: string): FormPart | undefined {
-    const steps = stepsOf(path);
+  /** `path`: as what is wrong is said. */
+  #part(at: string, path = at): FormPart | undefined {
+    const steps = stepsOf(at);
     for (let edits = 0; steps !== undefined && edits < MOST_EDITS; edits += 1) {
       const found = this.#resolve(steps);
       if (found.kind === 'part') return found.part;
@@ -189,25 +242,28 @@ class Filler {
     let part = this.form.root;
     if (part === null || first === undefined || rowless(part) !== first.name)
       return { kind: 'no-such-path' };
-    for (const step of rest) {
-      const found = this.#inside(part, step);
+    for (const [index, step] of rest.entries()) {
+      const found = this.#inside(part, step, {
+        place: placeOf(steps.slice(0, index + 2)),
+        rest: rest.slice(index + 1),
+      });
       if (found.kind !== 'part') return found;
       part = found.part;
     }
     return { kind: 'part', part };
   }
 
-  #inside(holder: FormPart, step: Step): Found {
+  #inside(holder: FormPart, step: Step, to: Way): Found {
     let best: Found = { kind: 'no-such-path' };
     for (const part of this.form.parts(holder)) {
-      const found = this.#at(part, step);
+      const found = this.#at(part, step, to);
       if (found.kind === 'part' || found.kind === 'edit') return found;
       if (found.kind !== 'no-such-path') best = found;
     }
     return best;
   }
 
-  #at(part: FormPart, step: Step): Found {
+  #at(part: FormPart, step: Step, to: Way): Found {
     const none = { kind: 'no-such-path' } as const;
     switch (part.kind) {
       case 'attribute':
@@ -222,16 +278,40 @@ class Filler {
       case 'raw':
         return !step.isAttribute && rowless(part) === step.name ? { kind: 'part', part } : none;
       case 'group':
-        return this.#inside(part, step);
+        return this.#inside(part, step, to);
       case 'choice':
-        return this.#inChoice(part, step);
+        return isOfTypes(part.of) ? this.#inTypes(part, step, to) : this.#inChoice(part, step, to);
       case 'repeat':
-        return this.#inRepeat(part, step);
+        return this.#inRepeat(part, step, to);
     }
   }
 
-  #inChoice(part: Extract<FormPart, { readonly kind: 'choice' }>, step: Step): Found {
-    const found = this.#inside(part, step);
+  #inTypes(part: ChoicePart, step: Step, to: Way): Found {
+    if (!isHeld(part.of, step)) return { kind: 'no-such-path' };
+    const way = this.#typeOf(part.of, part.chosen, to);
+    if (way === undefined) return { kind: 'no-type' };
+    // What is absent of its usual type comes with the value.
+    const isThere = way === part.chosen || (!isInXml(part) && part.ways[way] === usualWay(part.of));
+    if (isThere) return this.#inside(part, step, to);
+    return { kind: 'edit', edit: choose(this.form, part, way) };
+  }
+
+  /** The one that is said, is there, or is usual; else the only one that has what is to come. */
+  #typeOf(of: GroupDeclaration, now: number | null, { place, rest }: Way): number | undefined {
+    const ways = waysOf(of);
+    const said = this.#types.get(place)?.trim().split(':').at(-1);
+    if (said !== undefined) {
+      const way = ways.findIndex((one) => one.kind === 'element' && one.type === said);
+      return way < 0 ? undefined : way;
+    }
+    if (now !== null) return now;
+    const usual = usualWay(of);
+    const fit = ways.filter((one) => (usual === undefined ? leadsTo(one, rest) : one === usual));
+    return fit.length === 1 ? ways.findIndex((one) => one === fit[0]) : undefined;
+  }
+
+  #inChoice(part: ChoicePart, step: Step, to: Way): Found {
+    const found = this.#inside(part, step, to);
     if (found.kind !== 'no-such-path') return found;
     const way = part.ways.findIndex((one) => isHeld(one, step));
     if (way < 0 || way === part.chosen) return found;
@@ -239,22 +319,25 @@ class Filler {
     return { kind: 'edit', edit: choose(this.form, part, way) };
   }
 
-  #inRepeat(part: Extract<FormPart, { readonly kind: 'repeat' }>, step: Step): Found {
+  #inRepeat(part: RepeatPart, step: Step, to: Way): Found {
     const { of } = part;
     if (!isHeld(of, step)) return { kind: 'no-such-path' };
     const all = this.form.parts(part);
     const rows =
-      of.kind === 'choice'
+      of.kind === 'choice' && !isOfTypes(of)
         ? all.filter((one) => one.kind === 'choice' && isHeld(one.ways[one.chosen ?? -1], step))
         : all;
     const row = rows[step.row];
     if (row !== undefined)
       return of.kind === 'element'
         ? { kind: 'part', part: row }
-        : this.#at(row, { ...step, row: 0 });
+        : this.#at(row, { ...step, row: 0 }, to);
     if (step.row > rows.length) return { kind: 'row-gap', rows: rows.length };
-    const way =
-      of.kind === 'choice' ? of.particles.findIndex((one) => isHeld(one, step)) : undefined;
+    if (of.kind !== 'choice') return { kind: 'edit', edit: addRow(this.form, part, part.count) };
+    const way = isOfTypes(of)
+      ? this.#typeOf(of, null, to)
+      : of.particles.findIndex((one) => isHeld(one, step));
+    if (way === undefined) return { kind: 'no-type' };
     return { kind: 'edit', edit: addRow(this.form, part, part.count, way) };
   }
 }
@@ -282,6 +365,23 @@ const isHeld = (of: Particle | undefined, { name, isAttribute }: Step): boolean 
     of.kind !== 'any' && of.particles.some((one) => isHeld(one, { name, isAttribute, row: 0 }))
   );
 };
+
+/** Whether what the steps lead to may stand in it. */
+function leadsTo(of: Particle, [next, ...rest]: readonly Step[]): boolean {
+  if (next === undefined) return true;
+  if (of.kind !== 'element') return false;
+  if (next.isAttribute) return of.attributes.some(({ name }) => name === next.name);
+  const holds = (one: Particle): boolean => {
+    if (one.kind === 'element') return one.name === next.name && leadsTo(one, rest);
+    return one.kind !== 'any' && one.particles.some(holds);
+  };
+  return of.particles.some(holds);
+}
+
+const withoutType = (path: string) => path.slice(0, -TYPE.length);
+
+const placeOf = (steps: readonly Step[]): string =>
+  steps.map(({ name, row }) => `${name}[${String(row)}]`).join('/');
 
 /** Prefixes do not count. */
 function stepsOf(path: string): readonly Step[] | undefined {

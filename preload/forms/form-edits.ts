@@ -8,6 +8,7 @@ import {
   type Form,
   type FormPart,
   isInXml,
+  isNamed,
   isNilElement,
   isRequired,
   type RawPart,
@@ -15,15 +16,24 @@ import {
   type SectionPart,
   type ValuePart,
 } from './form-fields.ts';
-import type { AttributeDeclaration, ElementDeclaration, Particle } from './form-schema.ts';
+import {
+  type AttributeDeclaration,
+  type ElementDeclaration,
+  isOfTypes,
+  type Particle,
+  usualWay,
+  waysOf,
+} from './form-schema.ts';
 import {
   changed,
   endOf,
   illegalIn,
+  isXmlnsAttribute,
   namespacesIn,
   type PlacedChange,
   startOf,
   textOf,
+  typeAttributeOf,
   type XmlAttribute,
   type XmlContent,
   type XmlElement,
@@ -142,14 +152,14 @@ export function add(form: Form, given: Exclude<FormPart, RepeatPart>): Edit {
   return addWith(form, part, {});
 }
 
-/** Before the row of this index; behind the last one where it is left out. A row that is a choice needs its way, an index of its particles. */
+/** Before the row of this index; behind the last one where it is left out. A row that is a choice needs its way, an index of its ways, unless one is usual. */
 export function addRow(form: Form, given: RepeatPart, index = given.count, way?: number): Edit {
   const part = form.current(given);
   if (part === undefined) return GONE;
   const { of } = part;
   if (of.max !== null && part.count >= of.max) return refused({ kind: 'too-many', limit: of.max });
   if (of.kind !== 'choice') return addWith(form, part, {}, index);
-  const chosen = of.particles[way ?? -1];
+  const chosen = way === undefined ? usualWay(of) : waysOf(of)[way];
   return chosen === undefined
     ? refused({ kind: 'no-place' })
     : addWith(form, part, { way: chosen }, index);
@@ -202,7 +212,7 @@ export function moveRow(form: Form, given: FormPart, to: number): Edit {
   ]);
 }
 
-/** Another way of a choice: what was there of the one before goes. `way` is an index of `ways`. */
+/** Another way of a choice: what was there of the one before goes, unless all of it may stand in another type. `way` is an index of `ways`. */
 export function choose(form: Form, given: ChoicePart, way: number): Edit {
   const part = form.current(given);
   if (part === undefined) return GONE;
@@ -213,6 +223,16 @@ export function choose(form: Form, given: ChoicePart, way: number): Edit {
   if (part.elements.length === 0) return addWith(form, part, wish);
   const holder = holderOf(part);
   if (holder === undefined) return refused({ kind: 'no-place' });
+  const [only, ...others] = part.elements;
+  if (
+    isOfTypes(part.of) &&
+    chosen.kind === 'element' &&
+    only !== undefined &&
+    others.length === 0 &&
+    holdsAny(only) &&
+    mayHold(chosen, only)
+  )
+    return done(retyped(form, only, chosen));
   const { text } = form.tree;
   const made = newOne(part.of, [], wish, MOST_LEVELS);
   const { from, to } = spanOf(part.elements);
@@ -220,6 +240,44 @@ export function choose(form: Form, given: ChoicePart, way: number): Edit {
   const writer = new Writer(form, holder.element, part.elements[0], gap);
   const insert = made.map((one) => writer.element(one)).join(gap);
   return done([{ from, to, insert }, ...writer.changes]);
+}
+
+const isOfSchema = (one: XmlAttribute) => isXmlnsAttribute(one) || one.namespace === XSI;
+
+const holdsAny = ({ content, attributes }: XmlElement): boolean =>
+  content.length > 0 || !attributes.every(isOfSchema);
+
+/** Whether all that stands in the element is declared. */
+function mayHold(of: ElementDeclaration, element: XmlElement): boolean {
+  const isKnown = (one: XmlAttribute) =>
+    isOfSchema(one) || of.attributes.some((known) => isNamed(one, known));
+  if (!of.anyAttribute && !element.attributes.every(isKnown)) return false;
+  switch (of.content) {
+    case 'raw':
+      return true;
+    case 'text':
+      return element.content.every(({ kind }) => kind !== 'element');
+    case 'elements':
+      return !element.content.some(isText) && matchContent(of, element).misfits.length === 0;
+  }
+}
+
+/** What it says of its type, and nothing else. */
+function retyped(form: Form, element: XmlElement, of: ElementDeclaration): PlacedChange[] {
+  const start = startOf(element);
+  const said = typeAttributeOf(element);
+  if (of.typed === 'own') return said === undefined ? [] : [withoutAttribute(element, start, said)];
+  const name = typeName(of, namespacesIn(element));
+  const declared =
+    name.declares === null ? [] : [`xmlns:${name.prefix}="${inAttribute(name.declares, '"')}"`];
+  if (said !== undefined)
+    return [
+      rawChange(start, said, name.name),
+      ...declared.map((one) => attributeAdded(element, start, one)),
+    ];
+  const xsi = xsiIn(form, element);
+  const written = [...declared, `${xsi.prefix}:type="${name.name}"`].join(' ');
+  return [...xsi.changes, attributeAdded(element, start, written)];
 }
 
 /** The whole element as XML; none takes it out. For a place where anything may stand and nothing does, it is put there. */
@@ -538,7 +596,8 @@ function newOne(
   const [next, ...rest] = chain;
   if (of.kind === 'choice') {
     // None is chosen for the person.
-    const way = next === undefined ? wish?.way : of.particles.find((one) => one === next);
+    const way =
+      next === undefined ? (wish?.way ?? usualWay(of)) : of.particles.find((one) => one === next);
     if (way === undefined) return [];
     const made = newOne(way, rest, next === undefined ? undefined : wish, levels);
     return made.length > 0 ? made : firstOf(way, levels);
@@ -547,10 +606,10 @@ function newOne(
   return made.length > 0 ? made : firstOf(of, levels);
 }
 
-/** Where nothing has to be there, the first of what may be. */
+/** Where nothing has to be there, the first of what may be; of types none, so that the element waits for its own. */
 function firstOf(of: Particle, levels: number): readonly NewElement[] {
   if (of.kind === 'any' || of.kind === 'element') return [];
-  const [first] = of.particles;
+  const first = isOfTypes(of) ? of.particles.at(-1) : of.particles[0];
   return first === undefined ? [] : newOne(first, [], undefined, levels - 1);
 }
 
@@ -669,7 +728,7 @@ interface AttributeName {
 }
 
 export function attributeName(
-  { name, namespace }: AttributeDeclaration,
+  { name, namespace }: Pick<AttributeDeclaration, 'name' | 'namespace'>,
   scope: ReadonlyMap<string, string>,
 ): AttributeName {
   if (namespace === null) return { name, prefix: '', declares: null };
@@ -679,13 +738,22 @@ export function attributeName(
   return { name: `${prefix}:${name}`, prefix, declares: namespace };
 }
 
+/** What `xsi:type` says: also without a prefix, where that stands for the namespace. */
+function typeName(
+  { type, typeNamespace }: ElementDeclaration,
+  scope: ReadonlyMap<string, string>,
+): AttributeName {
+  if (isBound(scope, '', typeNamespace)) return { name: type, prefix: '', declares: null };
+  return attributeName({ name: type, namespace: typeNamespace }, scope);
+}
+
 function freePrefix(wanted: string, scope: ReadonlyMap<string, string>): string {
   let prefix = wanted;
   for (let more = 2; scope.has(prefix); more += 1) prefix = `${wanted}${more}`;
   return prefix;
 }
 
-/** The prefix of `xsi:nil` at an element, and what declares it at the root where nothing does yet. */
+/** The prefix of `xsi:nil` and `xsi:type` at an element, and what declares it at the root where nothing does yet. */
 function xsiIn(
   form: Form,
   element: XmlElement,
@@ -746,6 +814,11 @@ class Writer {
       const name = attributeName(attribute, scope);
       if (name.declares !== null) declare(name.prefix, name.declares);
       marks.push(`${name.name}="${inAttribute(value, '"')}"`);
+    }
+    if (of.typed === 'said') {
+      const type = typeName(of, scope);
+      if (type.declares !== null) declare(type.prefix, type.declares);
+      marks.push(`${this.#xsiPrefix()}:type="${type.name}"`);
     }
     if (made.nil) marks.push(`${this.#xsiPrefix()}:nil="true"`);
     const name = prefix === '' ? of.name : `${prefix}:${of.name}`;

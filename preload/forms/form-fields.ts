@@ -7,18 +7,23 @@ import {
   matchContent,
   mayBeEmpty,
 } from './content-match.ts';
-import type {
-  AnyDeclaration,
-  AttributeDeclaration,
-  ElementDeclaration,
-  FormSchema,
-  GroupDeclaration,
-  Particle,
+import {
+  type AnyDeclaration,
+  type AttributeDeclaration,
+  type ElementDeclaration,
+  type FormSchema,
+  type GroupDeclaration,
+  isOfTypes,
+  isTypeOf,
+  type Particle,
+  usualWay,
+  waysOf,
 } from './form-schema.ts';
 import { checkValue, isSameValue } from './field-values.ts';
 import {
   isXmlnsAttribute,
   type PlacedChange,
+  saidType,
   startOf,
   textOf,
   type XmlAttribute,
@@ -70,24 +75,24 @@ export interface GroupPart extends Common {
   readonly elements: readonly XmlElement[];
   readonly index: number | null;
 }
-/** Its parts are those of the way that is chosen. */
+/** Its parts are those of the way that is chosen; of a choice of types, those of the usual one as long as it is absent. */
 export interface ChoicePart extends Common {
   readonly kind: 'choice';
   readonly of: GroupDeclaration;
   readonly ways: readonly Particle[];
-  /** Index of the way; null: none is. */
+  /** Index of the way; null: none is. An element that says none of the types it may be of is there all the same. */
   readonly chosen: number | null;
   readonly elements: readonly XmlElement[];
   readonly index: number | null;
-  /** Among the rows of its repeat with the same way, from 0. */
+  /** Among the rows of its repeat with the same way, from 0; of types, among all. */
   readonly indexOfWay: number;
 }
 /** A piece of XML that is shown and edited as such. */
 export interface RawPart extends Common {
   readonly kind: 'raw';
   /**
-   * `mixed`: its declaration lets anything stand in it; `abstract`: what stands in it is said by `xsi:type`; `any`: stands where anything may; `type`: says
-   * that it is of another type; `misfit`: see problems.
+   * `mixed`: its declaration lets anything stand in it; `abstract`: what stands in it is said by `xsi:type`, which is not there; `any`: stands where anything
+   * may; `type`: says that it is of another type than it may be of; `misfit`: see problems.
    */
   readonly why: 'mixed' | 'abstract' | 'any' | 'type' | 'misfit' | 'too-deep';
   readonly of: ElementDeclaration | AnyDeclaration | null;
@@ -319,6 +324,8 @@ export class Form {
         if (part.element !== null) this.#elementProblems(part, part.element, found);
         break;
       case 'raw':
+        if (part.element !== null && part.why === 'abstract' && part.parent?.kind === 'choice')
+          found.push(this.#problem('no-way-chosen', part.parent, part.element, part.element.local));
         if (part.element !== null && (part.why === 'type' || part.why === 'too-deep'))
           found.push(
             this.#problem(
@@ -467,7 +474,9 @@ export class Form {
         return parts;
       }
       case 'choice': {
-        const match = part.chosen === null ? undefined : this.#matches.get(part)?.[part.chosen];
+        const all = this.#matches.get(part);
+        const usual = usualWay(part.of);
+        const match = all?.find((one) => !isEmptyMatch(one)) ?? all?.find(({ of }) => of === usual);
         const parts: FormPart[] = [];
         if (match !== undefined) this.#addAll([match], part, parts);
         return parts;
@@ -536,10 +545,11 @@ export class Form {
         const way = instance.findIndex((one) => !isEmptyMatch(one));
         const before = ways.get(way) ?? 0;
         ways.set(way, before + 1);
+        const place = isOfTypes(match.of) ? index : before;
         // Of its oldest element, so that it stays when another one comes before that.
         const oldest = Math.min(...instance.flatMap(elementsOf).map((one) => one.id));
         const id = `${part.id}#${oldest}`;
-        parts.push(this.#groupPart(match.of, instance, part, id, index, before));
+        parts.push(this.#groupPart(match.of, instance, part, id, index, place));
       });
     } else {
       const { of } = match;
@@ -566,14 +576,15 @@ export class Form {
     let part: FormPart;
     if (of.kind === 'sequence') part = { kind: 'group', id, parent, of, elements, index };
     else {
+      const ways = waysOf(of);
       const chosen = matches.findIndex((one) => !isEmptyMatch(one));
       part = {
         kind: 'choice',
         id,
         parent,
         of,
-        ways: of.particles,
-        chosen: chosen < 0 ? null : chosen,
+        ways,
+        chosen: chosen < 0 || chosen >= ways.length ? null : chosen,
         elements,
         index,
         indexOfWay,
@@ -593,7 +604,8 @@ function elementPart(
   depth: number,
 ): SectionPart | FieldPart | RawPart {
   if (of.content === 'raw') {
-    const why = of.abstract === null ? 'mixed' : 'abstract';
+    const isOther = of.typed === 'other' && element !== null && saidType(element) !== null;
+    const why = isOther ? 'type' : of.abstract === null ? 'mixed' : 'abstract';
     return { kind: 'raw', id, parent, why, of, element, index };
   }
   if (depth > DEEPEST) return { kind: 'raw', id, parent, why: 'too-deep', of, element, index };
@@ -609,12 +621,10 @@ const rawOf = (
   parent: FormPart,
 ): RawPart => ({ kind: 'raw', id: '', parent, why, of, element, index: null });
 
-function saysOtherType({ type }: ElementDeclaration, element: XmlElement): boolean {
+function saysOtherType(of: ElementDeclaration, element: XmlElement): boolean {
   if (element.attributes.length === 0) return false;
-  const said = element.attributes.find(
-    ({ namespace, local }) => namespace === XSI && local === 'type',
-  );
-  return said !== undefined && said.value.trim().split(':').at(-1) !== type;
+  const said = saidType(element);
+  return said !== null && !isTypeOf(of, said);
 }
 
 /** What has only one value that it may have needs no field. */

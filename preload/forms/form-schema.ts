@@ -1,5 +1,8 @@
 // The declarations of a form as a tree, made from the outline of its XSD.
 import type { OutlineNode } from '../contract/xsd.ts';
+import { saidType, type XmlElement } from './xml-tree.ts';
+
+const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema';
 
 /** What a text may be: the part of the outline that `field-values.ts` works with. */
 export type ValueRules = Pick<OutlineNode, 'base' | 'facets' | 'values' | 'valueCount'>;
@@ -33,6 +36,9 @@ export interface ElementDeclaration extends Occurrence, Described {
   readonly kind: 'element';
   readonly namespace: string | null;
   readonly type: string;
+  readonly typeNamespace: string | null;
+  /** In a choice of types: its `own`, one that is `said` by `xsi:type`, or any `other` thing that is said, or missing; null elsewhere. */
+  readonly typed: 'own' | 'said' | 'other' | null;
   /** `raw`: anything may stand in it, text between elements too; it is edited as XML. */
   readonly content: 'text' | 'elements' | 'raw';
   readonly nillable: boolean;
@@ -54,6 +60,23 @@ export interface GroupDeclaration extends Occurrence, Described {
   readonly kind: 'sequence' | 'choice';
   readonly particles: readonly Particle[];
   readonly unordered: boolean;
+}
+
+/** The ways of a choice that a person may choose. */
+export const waysOf = ({ particles }: GroupDeclaration): readonly Particle[] =>
+  particles.filter((one) => typedOf(one) !== 'other');
+
+const typedOf = (of: Particle | undefined) => (of?.kind === 'element' ? of.typed : null);
+
+/** Whether it is a choice of the types that one element may be of. */
+export const isOfTypes = (of: Particle): boolean =>
+  of.kind === 'choice' && typedOf(of.particles[0]) !== null;
+
+/** Of a choice of types, the one that nobody has to choose: its own, or the only one. */
+export function usualWay(of: GroupDeclaration): Particle | undefined {
+  if (!isOfTypes(of)) return undefined;
+  const [first, ...others] = waysOf(of);
+  return others.length === 0 || typedOf(first) === 'own' ? first : undefined;
 }
 
 export interface AnyDeclaration extends Occurrence {
@@ -79,6 +102,7 @@ export function formSchemaOf(outline: readonly OutlineNode[], cut = false): Form
   const trail: Open[] = [];
   /** Attributes come last: when one repeats another, it is not known yet whether that takes any. */
   const again: (readonly [Made, Open])[] = [];
+  const choices: { readonly index: number; readonly particles: Particle[] }[] = [];
   outline.forEach((node, index) => {
     trail.length = node.depth;
     const above = trail.at(-1);
@@ -96,6 +120,7 @@ export function formSchemaOf(outline: readonly OutlineNode[], cut = false): Form
     } else above.particles.push(made);
     const repeated = node.recursive ? sameAbove(node, trail) : undefined;
     if (repeated !== undefined && made.kind === 'element') again.push([made, repeated]);
+    if (made.kind === 'choice') choices.push(made);
     if (made.kind !== 'any')
       trail[node.depth] = {
         made,
@@ -103,10 +128,34 @@ export function formSchemaOf(outline: readonly OutlineNode[], cut = false): Form
         attributes: made.kind === 'element' ? made.attributes : [],
       };
   });
+  for (const choice of choices) {
+    const [first] = choice.particles;
+    if (first?.kind !== 'element' || first.typed === null) continue;
+    const names = choice.particles.map((one) => (one.kind === 'element' ? one.type : ''));
+    choice.particles.push(otherType(first, choice.index, names));
+  }
   for (const [made, { made: above }] of again)
     if (made.kind === 'element' && above.kind === 'element') made.anyAttribute = above.anyAttribute;
   return { roots, cut };
 }
+
+/** An element that says none of the types it may be of: what stands in it is not known. */
+const otherType = (
+  of: ElementDeclaration,
+  index: number,
+  types: readonly string[],
+): ElementDeclaration => ({
+  ...of,
+  index,
+  documentation: '',
+  texts: [],
+  typed: 'other',
+  content: 'raw',
+  abstract: of.typed === 'own' ? null : types,
+  attributes: [],
+  anyAttribute: true,
+  particles: [],
+});
 
 type Made =
   | (Omit<ElementDeclaration, 'anyAttribute'> & { anyAttribute: boolean })
@@ -165,6 +214,9 @@ function declarationOf(node: OutlineNode, index: number, trail: readonly Open[])
         max,
         namespace,
         type,
+        typeNamespace:
+          type === node.base && type !== '' ? XML_SCHEMA : (node.typeNamespace ?? null),
+        typed: node.typed ?? null,
         content: content === 'text' || content === 'elements' ? content : ('raw' as const),
         nillable: node.nillable ?? false,
         abstract: node.abstract ?? null,
@@ -189,17 +241,33 @@ function sameAbove({ type, name }: OutlineNode, trail: readonly Open[]): Open | 
   );
 }
 
-/** Whether an element of this name may be this particle, or stand in this group. */
-export function mayBe(particle: Particle, local: string, namespace: string | null): boolean {
+/** Whether this element may be this particle, or stand in this group. */
+export function mayBe(particle: Particle, element: XmlElement): boolean {
   switch (particle.kind) {
     case 'element':
-      return particle.name === local && particle.namespace === namespace;
+      return (
+        particle.name === element.local &&
+        particle.namespace === element.namespace &&
+        isOfType(particle, element)
+      );
     case 'any':
-      return mayBeAny(particle, namespace);
+      return mayBeAny(particle, element.namespace);
     default:
-      return particle.particles.some((one) => mayBe(one, local, namespace));
+      return particle.particles.some((one) => mayBe(one, element));
   }
 }
+
+function isOfType(of: ElementDeclaration, element: XmlElement): boolean {
+  if (of.typed === null || of.typed === 'other') return true;
+  const said = saidType(element);
+  return said === null ? of.typed === 'own' : isTypeOf(of, said);
+}
+
+/** Whatever the prefix is that a document has for the namespace. */
+export const isTypeOf = (
+  { type, typeNamespace }: Pick<ElementDeclaration, 'type' | 'typeNamespace'>,
+  said: NonNullable<ReturnType<typeof saidType>>,
+): boolean => said.local === type && said.namespace === typeNamespace;
 
 function mayBeAny({ constraint, own }: AnyDeclaration, namespace: string | null): boolean {
   const names = constraint.trim().split(/\s+/);

@@ -1,11 +1,12 @@
 // What a declaration is called, and what help there is for it: the schema's own words, else the words of its name.
-import type {
-  AttributeDeclaration,
-  Described,
-  ElementDeclaration,
-  GroupDeclaration,
-  Particle,
-  ValueRules,
+import {
+  type AttributeDeclaration,
+  type Described,
+  type ElementDeclaration,
+  type GroupDeclaration,
+  isOfTypes,
+  type Particle,
+  type ValueRules,
 } from './form-schema.ts';
 
 export type LabelLanguage = 'en' | 'nb' | 'nn';
@@ -26,10 +27,15 @@ const LONGEST_LABEL = 120;
 /** Of a longer one, the first sentence is the label. */
 const LONG_LABEL = 80;
 
-export function labelOf(of: Described, language: LabelLanguage): string {
+export function labelOf(
+  of: Described & Partial<Pick<ElementDeclaration, 'typed' | 'type'>>,
+  language: LabelLanguage,
+): string {
   const said = textOfKind(of, 'LEDE', language);
   if (said !== undefined) return parted(said).label;
-  return isLabel(of.documentation) ? of.documentation : wordsOf(of.name);
+  if (isLabel(of.documentation)) return of.documentation;
+  // A type of an element is called what the type is: the choice of them has the element's name.
+  return wordsOf(of.typed === 'said' || of.typed === 'own' ? (of.type ?? of.name) : of.name);
 }
 
 /** Null where the schema says nothing beyond the label. */
@@ -120,9 +126,10 @@ function labelsIn(holder: Holder, language: LabelLanguage): ReadonlyMap<Labelled
     for (const of of particles) {
       if (of.kind === 'any') continue;
       if (of.kind === 'element') {
-        // A fixed text has no field.
-        if (of.fixed === null) add(of, group);
-      } else if (of.max === 1) visit(of.particles, labelOf(of, language) || group);
+        // A fixed text has no field, and what says none of its types is nothing that is chosen.
+        if (of.fixed === null && of.typed !== 'other') add(of, group);
+      } else if (isOfTypes(of)) add(of, group);
+      else if (of.max === 1) visit(of.particles, labelOf(of, language) || group);
     }
   };
   for (const of of holder.attributes ?? []) if (of.fixed === null) add(of, '');

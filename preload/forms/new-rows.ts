@@ -102,6 +102,8 @@ class RowMaker {
       texts: [],
       namespace: 'urn:rows',
       type: '',
+      typeNamespace: null,
+      typed: null,
       content: 'elements',
       nillable: false,
       abstract: null,

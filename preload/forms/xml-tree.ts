@@ -227,6 +227,8 @@ export class XmlTree {
     );
     if (found === undefined || found.prefix === 'xmlns' || found.namespace === XMLNS_SPACE)
       return false;
+    // What stands in it is something else then.
+    if (isTypeAttribute(found)) return false;
     const begin = start + found.valueOffset;
     const raw = found.raw.slice(0, from - begin) + insert + found.raw.slice(to - begin);
     const value = raw.includes(found.quote) ? undefined : attributeValue(raw);
@@ -268,6 +270,26 @@ export function textOf({ content }: XmlElement): string {
 }
 
 export const isXmlnsAttribute = ({ namespace }: XmlAttribute): boolean => namespace === XMLNS_SPACE;
+
+const isTypeAttribute = ({ namespace, local }: XmlAttribute) =>
+  namespace === XSI && local === 'type';
+
+export const typeAttributeOf = ({ attributes }: XmlElement): XmlAttribute | undefined =>
+  attributes.find(isTypeAttribute);
+
+/** The type that an element says it is of (`xsi:type`), null where it says none; undefined as namespace: its prefix stands for nothing. */
+export function saidType(
+  element: XmlElement,
+): { readonly local: string; readonly namespace: string | null | undefined } | null {
+  const said = typeAttributeOf(element);
+  if (said === undefined) return null;
+  const [first = '', second, ...more] = said.value.trim().split(':');
+  if (more.length > 0) return { local: said.value, namespace: undefined };
+  const scope = namespacesIn(element);
+  return second === undefined
+    ? { local: first, namespace: scope.get('') || null }
+    : { local: second, namespace: scope.get(first) };
+}
 
 /** The namespaces that hold in an element, by prefix; '' is the one of names without any. */
 export function namespacesIn(element: XmlElement): ReadonlyMap<string, string> {

@@ -6,12 +6,15 @@ import {
   isRequired,
   isValuePart,
   type RepeatPart,
-  type SectionPart,
   stateOf,
   type ValuePart,
 } from '../../preload/forms/form-fields.ts';
 import { inputOf } from '../../preload/forms/field-values.ts';
-import type { ElementDeclaration } from '../../preload/forms/form-schema.ts';
+import {
+  type ElementDeclaration,
+  isOfTypes,
+  type Particle,
+} from '../../preload/forms/form-schema.ts';
 
 /** All fields, those that hold something, or those that have to be there. */
 export type FieldsView = 'all' | 'filled' | 'required';
@@ -209,20 +212,28 @@ function isNeeded(part: FormPart): boolean {
 const isUnknown = (part: FormPart): boolean =>
   part.kind === 'attribute' ? !part.known : part.kind === 'raw' && part.why === 'misfit';
 
-/** What stands in the table of contents: sections and repeats of the first two levels. */
+/** What stands in the table of contents: sections, also those of several types, and repeats of the first two levels. */
 export function contentsOf(
   form: Form,
 ): readonly { readonly part: FormPart; readonly depth: number }[] {
   const { root } = form;
   if (root?.kind !== 'section') return [];
-  const isEntry = (part: FormPart): part is SectionPart | RepeatPart =>
-    part.kind === 'section' || part.kind === 'repeat';
+  const isOfText = (of: Particle) => of.kind === 'element' && of.content === 'text';
+  const isEntry = (part: FormPart) =>
+    part.kind === 'section' ||
+    part.kind === 'repeat' ||
+    (part.kind === 'choice' && isOfTypes(part.of) && !part.ways.every(isOfText));
+  const inside = (part: FormPart): readonly FormPart[] => {
+    if (part.kind === 'repeat') return [];
+    const parts = form.parts(part);
+    return part.kind === 'choice' ? parts.flatMap((one) => form.parts(one)) : parts;
+  };
   return form
     .parts(root)
     .filter(isEntry)
     .flatMap((part) => [
       { part, depth: 0 },
-      ...(part.kind === 'repeat' ? [] : form.parts(part))
+      ...inside(part)
         .filter(isEntry)
         .map((inner) => ({ part: inner, depth: 1 })),
     ]);

@@ -10,6 +10,11 @@ import {
 import type { FillProblem } from '../../preload/forms/fill-form.ts';
 import type { Refusal } from '../../preload/forms/form-edits.ts';
 import type { FieldState, FormPart, ValuePart } from '../../preload/forms/form-fields.ts';
+import {
+  type GroupDeclaration,
+  isOfTypes,
+  type Particle,
+} from '../../preload/forms/form-schema.ts';
 import { type Choice, choiceLabel, type Holder, labelIn } from '../../preload/forms/labels.ts';
 import type { Texts } from '../texts/en.ts';
 import type { Formats } from '../texts/formats.ts';
@@ -30,10 +35,26 @@ export function partName(part: FormPart, t: Words, { locale }: Pick<TypedIn, 'lo
     : labelIn(holderOf(part), of, locale) || t.choice;
 }
 
+/** What is chosen in a choice, or in a new row that is one; `holder` is what the choice stands in. */
+export function wayName(
+  {
+    of,
+    way,
+    index,
+  }: { readonly of: GroupDeclaration; readonly way: Particle; readonly index: number },
+  holder: Holder | null,
+  t: Words,
+  { locale }: Pick<TypedIn, 'locale'>,
+): string {
+  if (way.kind === 'any') return t.otherContent;
+  return labelIn(isOfTypes(of) ? of : holder, way, locale) || t.wayOf(index + 1);
+}
+
 /** What it stands in: what comes once is as if its parts stood there themselves. */
 export function holderOf(part: FormPart): Holder | null {
   for (let above = part.parent; above !== null; above = above.parent) {
     if (above.kind === 'section' || above.kind === 'field') return above.of;
+    if (above.kind === 'choice' && isOfTypes(above.of)) return above.of;
     if (
       above.kind !== 'repeat' &&
       above.kind !== 'attribute' &&

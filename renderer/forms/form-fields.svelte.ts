@@ -37,6 +37,13 @@ export interface FieldProblem {
     | { readonly by: 'xsd'; readonly problem: FormProblem };
 }
 
+const MISSING: ReadonlySet<Misfit['kind']> = new Set([
+  'missing',
+  'missing-attribute',
+  'too-few',
+  'no-way-chosen',
+]);
+
 interface Known {
   readonly state: FieldState;
   readonly problems: readonly ValueProblem[];
@@ -143,8 +150,9 @@ export class FormFields {
 
   /** What is missing is said where it would be, not at what it is missing in. */
   #about({ kind, part, name }: Misfit): FormPart {
-    if (kind !== 'missing' && kind !== 'missing-attribute' && kind !== 'too-few') return part;
-    const isIt = ({ of }: FormPart) => of !== null && of.kind !== 'any' && of.name === name;
+    if (!MISSING.has(kind) || part.kind === 'choice') return part;
+    const isIt = ({ of }: FormPart) =>
+      name !== '' && of !== null && of.kind !== 'any' && of.name === name;
     return this.form.parts(part).find(isIt) ?? part;
   }
 

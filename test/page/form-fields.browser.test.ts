@@ -273,6 +273,117 @@ describe('a choice', () => {
   });
 });
 
+describe('FLD-36 a choice of types', () => {
+  const types = (depth: number, name: string) => [
+    group(depth, name, { typed: 'said', type: 'PrivatPerson', documentation: 'A person' }),
+    leaf(depth + 1, 'Born'),
+    group(depth, name, { typed: 'said', type: 'LimitedCompany' }),
+    leaf(depth + 1, 'Number'),
+  ];
+  const schemaOfTypes = formSchemaOf([
+    group(0, 'Skjema'),
+    choice(1, { name: 'Owner' }),
+    ...types(2, 'Owner'),
+    choice(1, { name: 'Partner', min: 0, max: 5 }),
+    ...types(2, 'Partner'),
+    choice(1, { name: 'Place', min: 0 }),
+    group(2, 'Place', { typed: 'own', type: 'Place' }),
+    leaf(3, 'Street'),
+    group(2, 'Place', { typed: 'said', type: 'Abroad' }),
+    leaf(3, 'Street'),
+    leaf(3, 'Country', 'string', { min: 0 }),
+  ]);
+  const BEGUN = '<Skjema>\n</Skjema>\n';
+  const openTypes = (xml = BEGUN, readOnly = false) => open(xml, readOnly, schemaOfTypes);
+  const owner = page.getByRole('combobox', { name: 'Owner', exact: true });
+
+  it('is made by its words, with the keyboard alone, shows the fields of the type, and is undone', async () => {
+    const { document, fields } = openTypes();
+    await expect.element(owner).toHaveTextContent(/Choose one\s*A person\s*Limited company/);
+    await expect.element(page.getByText('Choose one of the options')).toBeVisible();
+    const entries = page.getByRole('navigation').getByRole('button');
+    expect(entries.elements().map((one) => one.querySelector('.grow')?.textContent)).toEqual([
+      'Owner',
+      'Partner',
+      'Place',
+    ]);
+    await eventually(() => {
+      (owner.element() as HTMLElement).focus();
+      expect(globalThis.document.activeElement).toBe(owner.element());
+    });
+    await userEvent.keyboard('l');
+    await eventually(() => expect(document.text).toContain('xsi:type="LimitedCompany"'));
+    expect(globalThis.document.activeElement).toBe(owner.element());
+    await expect.element(page.getByRole('textbox', { name: /Number/ })).toBeVisible();
+    await page.getByRole('textbox', { name: /Number/ }).fill('974760673');
+    await owner.selectOptions('A person');
+    await eventually(() => expect(document.text).not.toContain('974760673'));
+    await expect.element(page.getByRole('textbox', { name: /Born/ })).toBeVisible();
+    fields.undo();
+    await eventually(() => expect(document.text).toContain('<Number>974760673</Number>'));
+    await expect.element(owner).toHaveValue('1');
+    while (fields.canUndo) fields.undo();
+    expect(document.text).toBe(BEGUN);
+    await expect.element(owner).toHaveValue('');
+  });
+
+  it('is made for a new row, and again in it, where the focus stays', async () => {
+    const { document } = openTypes();
+    const add = page.getByRole('button', { name: 'Add row' });
+    await expect.element(add).toHaveAttribute('title', 'Choose one');
+    await page.getByRole('combobox', { name: 'New row in Partner' }).selectOptions('A person');
+    await add.click();
+    await eventually(() => {
+      expect(document.text).toMatch(/<Partner xsi:type="PrivatPerson">\s*<Born><\/Born>/);
+    });
+    const row = page.getByRole('combobox', { name: 'Partner 1' });
+    await expect.element(row).toHaveValue('0');
+    await row.selectOptions('Limited company');
+    await eventually(() => {
+      expect(document.text).toMatch(/<Partner xsi:type="LimitedCompany">\s*<Number><\/Number>/);
+      expect(globalThis.document.activeElement).toBe(row.element());
+    });
+    await expect.element(row).toHaveValue('1');
+  });
+
+  it('is as the document says; one that is not said is XML until it is chosen, and keeps what stands in it', async () => {
+    const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+    const written = `<Skjema xmlns:i="${XSI}">\n  <Owner><Born>2000</Born></Owner>\n  <Partner i:type="LimitedCompany"><Number>1</Number></Partner>\n</Skjema>\n`;
+    const { document } = openTypes(written);
+    await expect.element(page.getByRole('combobox', { name: 'Partner 1' })).toHaveValue('1');
+    await expect.element(owner).toHaveValue('');
+    await expect.element(page.getByText(/The type of this part is not given/)).toBeVisible();
+    expect(document.text).toBe(written);
+    await owner.selectOptions('A person');
+    await eventually(() =>
+      expect(document.text).toContain('<Owner i:type="PrivatPerson"><Born>2000</Born></Owner>'),
+    );
+    await expect.element(page.getByRole('textbox', { name: /Born/ })).toHaveValue('2000');
+    // What has to be there is not taken out, and the choice says so.
+    await owner.selectOptions('Choose one');
+    await expect.element(owner).toHaveValue('0');
+  });
+
+  it('that need not be made shows the usual fields, which take what is typed', async () => {
+    const { document } = openTypes();
+    await page.getByRole('button', { name: 'Expand Place', exact: true }).click();
+    const place = page.getByRole('combobox', { name: 'Place', exact: true });
+    await expect.element(place).toHaveValue('');
+    await page.getByRole('button', { name: 'Add Place' }).click();
+    await page.getByRole('textbox', { name: /Street/ }).fill('Storgata');
+    await eventually(() =>
+      expect(document.text.replaceAll(/\s/g, '')).toContain(
+        '<Place><Street>Storgata</Street></Place>',
+      ),
+    );
+    await expect.element(place).toHaveValue('0');
+    await place.selectOptions('Abroad');
+    await eventually(() =>
+      expect(document.text).toMatch(/<Place xsi:type="Abroad">\s*<Street>Storgata/),
+    );
+  });
+});
+
 describe('rows', () => {
   it('are added, typed into, moved and removed', async () => {
     const { document, becomes } = open();

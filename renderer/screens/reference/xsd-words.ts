@@ -6,10 +6,10 @@ import { oftenOf } from './xsd-outline.ts';
 type Words = Texts['xsd'];
 
 /** Groups mostly have no name of their own. */
-export function nodeName({ kind, name }: OutlineNode, t: Words): string {
+export function nodeName({ kind, name, typed, type }: OutlineNode, t: Words): string {
   switch (kind) {
     case 'element':
-      return name;
+      return typed === undefined ? name : `${name} (${type})`;
     case 'attribute':
       return `@${name}`;
     case 'any':

@@ -44,6 +44,7 @@ export const formFields = {
   addRow: 'Add row',
   mostRows: (most: number) => `The form takes at most ${number('en', most)}`,
   fewestRows: (fewest: number) => `The form needs at least ${number('en', fewest)}`,
+  newRow: (name: string) => `New row in ${name}`,
   row: (n: number) => `Row ${number('en', n)}`,
   cell: (column: string, n: number) => `${column}, row ${number('en', n)}`,
   emptyRow: 'Empty',
@@ -105,6 +106,8 @@ export const formFields = {
   },
   rawAbstract: (types: string) =>
     `This part needs a type (xsi:type)${types === '' ? '' : `, one of ${types}`}. It is edited as XML.`,
+  rawTypes:
+    'The type of this part is not given (xsi:type). Choose it above to see its fields, or edit the part as XML.',
   otherContent: 'Other content',
 
   print: 'Print…',
@@ -150,6 +153,7 @@ export const formFields = {
       'no-value-there': 'This part holds no single value',
       'row-gap': 'The rows before it are missing',
       'other-way': 'Another option is chosen',
+      'no-type': 'Its type is not known',
     },
     action: 'Take the values',
     done: 'Values filled in',

@@ -45,6 +45,7 @@ export const formFields: typeof en = {
   addRow: 'Legg til rad',
   mostRows: (most) => `Skjemaet tar høyst ${number('nb', most)}`,
   fewestRows: (fewest) => `Skjemaet må ha minst ${number('nb', fewest)}`,
+  newRow: (name) => `Ny rad i ${name}`,
   row: (n) => `Rad ${number('nb', n)}`,
   cell: (column, n) => `${column}, rad ${number('nb', n)}`,
   emptyRow: 'Tom',
@@ -106,6 +107,8 @@ export const formFields: typeof en = {
   },
   rawAbstract: (types) =>
     `Denne delen må få oppgitt en type (xsi:type)${types === '' ? '' : `, en av ${types}`}. Den redigeres som XML.`,
+  rawTypes:
+    'Typen til denne delen er ikke oppgitt (xsi:type). Velg den over for å se feltene, eller rediger delen som XML.',
   otherContent: 'Annet innhold',
 
   print: 'Skriv ut …',
@@ -151,6 +154,7 @@ export const formFields: typeof en = {
       'no-value-there': 'Denne delen har ingen enkeltverdi',
       'row-gap': 'Radene foran mangler',
       'other-way': 'Et annet alternativ er valgt',
+      'no-type': 'Typen er ikke kjent',
     },
     action: 'Hent verdiene',
     done: 'Verdiene er fylt ut',

@@ -91,6 +91,79 @@ describe('filling', () => {
   });
 });
 
+describe('FLD-36 types of one element', () => {
+  const typed = outlineOfText(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+    <xs:complexType name="Part" abstract="true"><xs:sequence><xs:element name="Navn" type="xs:string"/></xs:sequence></xs:complexType>
+    <xs:complexType name="Person"><xs:complexContent><xs:extension base="Part"><xs:attribute name="fnr" type="xs:string"/></xs:extension></xs:complexContent></xs:complexType>
+    <xs:complexType name="Foretak"><xs:complexContent><xs:extension base="Part"><xs:sequence><xs:element name="Orgnr" type="xs:string"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
+    <xs:complexType name="Sted"><xs:sequence><xs:element name="By" type="xs:string"/></xs:sequence></xs:complexType>
+    <xs:complexType name="Utland"><xs:complexContent><xs:extension base="Sted"><xs:sequence><xs:element name="Land" type="xs:string"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
+    <xs:element name="Skjema"><xs:complexType><xs:sequence>
+      <xs:element name="Fra" type="Part"/><xs:element name="Til" type="Part" minOccurs="0" maxOccurs="unbounded"/><xs:element name="Sted" type="Sted" minOccurs="0"/>
+    </xs:sequence></xs:complexType></xs:element></xs:schema>`).then((nodes) => formSchemaOf(nodes));
+  const EMPTY = '<Skjema>\n</Skjema>';
+
+  it('are said, usual, or known by what only one of them has', async () => {
+    const values = [
+      { path: '/Skjema/Fra/Orgnr', value: '974760673' },
+      { path: '/Skjema/Fra/Navn', value: 'Fjord' },
+      { path: '/Skjema/Til[1]/Navn', value: 'Kari' },
+      { path: '/Skjema/Til[2]/@fnr', value: '1' },
+      { path: '/Skjema/Til[1]/@xsi:type', value: 'Person' },
+      { path: '/Skjema/Sted/By', value: 'Oslo' },
+    ];
+    const filled = fillForm(await typed, EMPTY, values);
+    expect(filled).toMatchObject({
+      ok: true,
+      xml: `<Skjema xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+  <Fra xsi:type="Foretak">
+    <Navn>Fjord</Navn>
+    <Orgnr>974760673</Orgnr>
+  </Fra>
+  <Til xsi:type="Person">
+    <Navn>Kari</Navn>
+  </Til>
+  <Til xsi:type="Person" fnr="1">
+    <Navn></Navn>
+  </Til>
+  <Sted>
+    <By>Oslo</By>
+  </Sted>
+</Skjema>`,
+    });
+  });
+
+  it('are asked for where nothing says which', async () => {
+    const problems = [
+      { path: '/Skjema/Fra/Navn', kind: 'no-type' },
+      { path: '/Skjema/Sted/@xsi:type', kind: 'no-type' },
+      { path: '/Skjema/Sted/By', kind: 'no-type' },
+      { path: '/Skjema/@xsi:type', kind: 'no-such-path' },
+    ];
+    expect(
+      fillForm(await typed, EMPTY, [
+        { path: '/Skjema/Fra/Navn', value: 'x' },
+        { path: '/Skjema/Sted/@xsi:type', value: 'Part' },
+        { path: '/Skjema/Sted/By', value: 'x' },
+        { path: '/Skjema/@xsi:type', value: 'Skjema' },
+      ]),
+    ).toEqual({ ok: false, problems });
+  });
+
+  it('come from another form with all that is in them', async () => {
+    const xml = `<Skjema xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><Fra i:type="Foretak"><Navn>a</Navn><Orgnr>b</Orgnr></Fra><Til i:type="Person" fnr="c"><Navn>d</Navn></Til><Til i:type="Foretak"><Navn>e</Navn><Orgnr>f</Orgnr></Til><Sted i:type="Utland"><By>g</By><Land>h</Land></Sted></Skjema>`;
+    const other = new Form(await typed, new XmlTree(xml));
+    const blank = `<Skjema>\n  <Sted><By></By></Sted>\n</Skjema>`;
+    const form = new Form(await typed, new XmlTree(blank));
+    const { changes, left } = fitsFrom(form, other);
+    expect(left).toEqual([]);
+    form.apply(changes);
+    expect(valuesOf(form)).toEqual(valuesOf(other));
+    expect(changesBetween(other, form)).toEqual([]);
+    expect(form.problems()).toEqual([]);
+  });
+});
+
 it('what differs is told field by field, and a row that was put in between is one row', async () => {
   const form = async (lines: string) =>
     new Form(await schema, new XmlTree(`<Skjema><Navn>a</Navn>${lines}</Skjema>`));

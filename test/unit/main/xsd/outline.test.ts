@@ -283,14 +283,56 @@ describe('PAR-13 what has no end is ended', () => {
       <xs:group name="G"><xs:sequence><xs:element name="g" minOccurs="0"><xs:complexType><xs:group ref="G"/></xs:complexType></xs:element></xs:sequence></xs:group>`);
     expect(drawn(nodes)).toEqual([
       'A 1-1 T',
-      '  barn 0-1 T again',
+      '  |barn 0-1 ',
+      '    barn 1-1 T again',
+      '    barn 1-1 U',
+      '      |barn 0-1 ',
+      '        barn 1-1 T again',
+      '        barn 1-1 U again',
+      '      to 0-1 U again',
       '  to 0-1 U',
-      '    barn 0-1 T again',
+      '    |barn 0-1 ',
+      '      barn 1-1 T again',
+      '      barn 1-1 U again',
       '    to 0-1 U again',
       'B 1-1 ',
       '  g 0-1 ',
       '    g 0-1  again',
     ]);
+  });
+
+  it('FLD-36 types of one element are told one after the other, as long as that is not too much', async () => {
+    const types = (all: number, abstract: string, inner: string) => `
+      <xs:element name="A"><xs:complexType><xs:sequence>
+        <xs:element name="del" type="T" minOccurs="0"><xs:annotation><xs:documentation>En del</xs:documentation></xs:annotation></xs:element>
+      </xs:sequence></xs:complexType></xs:element>
+      <xs:complexType name="T"${abstract}><xs:sequence/></xs:complexType>
+      ${Array.from({ length: all }, (_, at) => `<xs:complexType name="T${String(at)}"><xs:annotation><xs:documentation>Nr ${String(at)}</xs:documentation></xs:annotation><xs:complexContent><xs:extension base="T"><xs:sequence>${inner}</xs:sequence></xs:extension></xs:complexContent></xs:complexType>`).join('')}`;
+    const nodes = await outlined(
+      types(2, ' abstract="true"', '<xs:element name="x" type="xs:int"/>'),
+    );
+    expect(drawn(nodes)).toEqual([
+      'A 1-1 ',
+      '  |del 0-1 ',
+      '    del 1-1 T0',
+      '      x 1-1 int',
+      '    del 1-1 T1',
+      '      x 1-1 int',
+    ]);
+    expect(nodes.map(({ typed, documentation }) => [typed, documentation])).toEqual([
+      [undefined, ''],
+      [undefined, 'En del'],
+      ['said', 'Nr 0'],
+      [undefined, ''],
+      ['said', 'Nr 1'],
+      [undefined, ''],
+    ]);
+    // Each of them in each other: all that is told then is their names.
+    const deep = await outlined(types(8, ' abstract="true"', '<xs:element name="inne" type="T"/>'));
+    expect(drawn(deep)).toEqual(['A 1-1 ', '  del 0-1 T']);
+    expect(deep[1]?.abstract).toEqual(Array.from({ length: 8 }, (_, at) => `T${String(at)}`));
+    const plain = await outlined(types(8, '', '<xs:element name="inne" type="T"/>'));
+    expect(drawn(plain)).toEqual(['A 1-1 ', '  del 0-1 T']);
   });
 
   it('a number of times that no schema may have is taken for one', async () => {
