@@ -24,6 +24,13 @@ export const fields = {
   'passphrase-too-short': 'Use at least 12 characters.',
   'server-address': 'Enter an address that starts with https://, without user name, “?” or “#”.',
   'host-name': 'Enter only a name or an IP address, without http:// and port.',
+  'proxy-script':
+    'This is a proxy script. Find PROXY in it, and enter only the name after it here. The number after the colon is the port; if there is none, it is 80.',
+  'proxy-answer':
+    'This is what a proxy script answers. Enter only the name after PROXY here. The number after the colon is the port; if there is none, it is 80.',
+  'proxy-kind':
+    'Steward can’t use SOCKS proxies or proxies over TLS. Enter the name of an http proxy.',
+  'proxy-direct': 'DIRECT means without a proxy. Choose None as the proxy instead.',
   scope: 'A scope can’t contain spaces, quotation marks or letters outside A–Z.',
   party: 'Choose yourself, a party you can act for, or an organisation number.',
   'resource-id': 'Not a valid ID on the platform.',
