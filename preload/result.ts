@@ -12,6 +12,7 @@ export const fieldProblem = z.enum([
   'not-a-choice',
   'wrong-type',
   'web-page', // it has the name of a table
+  'no-headings', // of a table: no line at its top, or more than one
   'other-workbook', // XLS, ODS, or one with a password
   'unknown-field',
   'organisation-number',

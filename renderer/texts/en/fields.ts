@@ -12,6 +12,8 @@ export const fields = {
   'wrong-type': 'Wrong type of value.',
   'web-page':
     'This is a web page (HTML), whatever its name says. Open it in a spreadsheet program, and save it as .xlsx or CSV.',
+  'no-headings':
+    'The headings of the columns were not found. Let one line at the top name them, with no lines of the table above it.',
   'other-workbook':
     'This workbook is in an older or another format, or has a password. Save it as .xlsx without a password.',
   'unknown-field': 'Unknown field.',

@@ -11,6 +11,8 @@ export const fields: typeof en = {
   'not-a-choice': 'Velg ett av alternativene.',
   'web-page':
     'Dette er en nettside (HTML), uansett hva navnet sier. Åpne den i et regneark, og lagre den som .xlsx eller CSV.',
+  'no-headings':
+    'Fant ikke overskriftene til kolonnene. La én linje øverst ha dem, uten linjer fra tabellen over.',
   'other-workbook':
     'Arbeidsboken har et eldre eller et annet format, eller har passord. Lagre den som .xlsx uten passord.',
   'wrong-type': 'Feil type verdi.',
