@@ -12,6 +12,7 @@ export const fieldProblem = z.enum([
   'not-a-choice',
   'wrong-type',
   'web-page', // it has the name of a table
+  'no-headings', // of a table: no line at its top, or more than one
   'other-workbook', // XLS, ODS, or one with a password
   'unknown-field',
   'organisation-number',
@@ -23,6 +24,10 @@ export const fieldProblem = z.enum([
   'passphrase-too-short',
   'server-address',
   'host-name',
+  'proxy-script', // a PAC script, or its address
+  'proxy-answer', // of such a script: PROXY name:port; DIRECT
+  'proxy-kind', // SOCKS, or over TLS
+  'proxy-direct', // no proxy at all
   'scope',
   'party',
   'resource-id',
@@ -103,6 +108,7 @@ export const unreachableProblem = z.enum([
   'proxy-sign-in-unsupported', // it takes no user name and password
   'proxy-unsupported', // of another kind than Steward uses
   'proxy-unreadable', // what the system has is no address
+  'proxy-script', // what the system has is a PAC script, or an answer of one
   'network',
 ]);
 

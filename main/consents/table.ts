@@ -3,7 +3,8 @@ import type { ReadHandle } from '../../preload/contract/schema.ts';
 import { createHash } from 'node:crypto';
 import type { NewRequest, PlannedConsent } from '../../preload/contract/consents.ts';
 import type { HiddenRows } from '../../preload/contract/files.ts';
-import { consentLines, requestKey } from '../file-formats/consent-requests.ts';
+import { CONSENT_TABLE, consentLines, requestKey } from '../file-formats/consent-requests.ts';
+import { fromHeadings } from '../file-formats/headings.ts';
 import { linesIn, type ReadTable } from '../file-formats/table.ts';
 import type { Completeness, ListStep } from '../http/complete-list.ts';
 import { isSame, listRequests, type RequestDesk } from './requests.ts';
@@ -20,6 +21,7 @@ export interface TriedConsents {
   readonly digest: string;
   readonly completeness: Completeness;
   readonly hiddenRows: HiddenRows | undefined;
+  readonly headingLine: number | undefined;
 }
 
 export type TryConsents = (
@@ -36,7 +38,7 @@ export interface ConsentTableNeeds {
 /** Problem invalid-input{file}, file{...}, and what listing the requests throws. */
 export function createConsentTable({ readTable, desk, now }: ConsentTableNeeds): TryConsents {
   return async ({ connection, file }, { signal, report }) => {
-    const table = await readTable(file, signal);
+    const table = fromHeadings(await readTable(file, signal), CONSENT_TABLE);
     const at = await desk(connection);
     const lines = linesIn(table, (rows) => consentLines(rows, { own: at.own, now: now() }));
     const open = await listRequests(
@@ -64,6 +66,7 @@ export function createConsentTable({ readTable, desk, now }: ConsentTableNeeds):
       .update(table.bytes)
       .update(JSON.stringify([at.own, requests.map(({ line }) => line)]))
       .digest('hex');
-    return { rows, requests, digest, completeness, hiddenRows: table.hiddenRows };
+    const { hiddenRows, headingLine } = table;
+    return { rows, requests, digest, completeness, hiddenRows, headingLine };
   };
 }

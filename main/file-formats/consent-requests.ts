@@ -15,6 +15,7 @@ import {
   organisationNumberOf,
 } from '../../preload/contract/rules.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
+import type { HeadingRule } from './headings.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
 const LONGEST_TEXT = 100;
@@ -57,24 +58,39 @@ const COLUMNS = Object.keys(HEADINGS) as readonly Column[];
 /** `value: inntektsaar`, `verdi: inntektsaar`: what the services ask about, by its very name. */
 const VALUE = /^\s*(?:value|verdi|metadata)\s*:\s*(\S.*?)\s*$/i;
 
-/** Problem invalid-input{file: required} without headings, {file: too-many} beyond 2 000 lines. */
+function columnsIn(heads: readonly string[]): (name: Column) => number {
+  const keys = heads.map(headingKey);
+  return (name) => {
+    const names: readonly string[] = HEADINGS[name];
+    return keys.findIndex((key) => names.includes(key));
+  };
+}
+
+export const CONSENT_TABLE: HeadingRule = {
+  named(cells) {
+    const column = columnsIn(cells);
+    return COLUMNS.filter((name) => column(name) >= 0).length;
+  },
+  isLine({ cells }, head) {
+    const column = columnsIn(head.cells);
+    return servicesIn(cleanLine(cells[column('service')] ?? '')) !== undefined;
+  },
+};
+
+/** Problem invalid-input{file: no-headings} without headings, {file: too-many} beyond 2 000 lines. */
 export function consentLines(
   rows: readonly CsvRow[],
   facts: ConsentFileFacts,
 ): readonly ConsentLine[] {
   const [first, ...body] = rows;
   const heads = first?.cells ?? [];
-  const keys = heads.map(headingKey);
-  const column = (name: Column) => {
-    const names: readonly string[] = HEADINGS[name];
-    return keys.findIndex((key) => names.includes(key));
-  };
+  const column = columnsIn(heads);
   const values = heads.flatMap((head, index) => {
     const name = VALUE.exec(head)?.[1];
     return name === undefined ? [] : [{ name, index }];
   });
   if (COLUMNS.every((name) => column(name) < 0))
-    throw unfitFile('required', 'The first line does not name the columns.');
+    throw unfitFile('no-headings', 'No line at the top names the columns.');
   if (body.length > MOST_LINES) throw unfitFile('too-many', 'The file has too many lines.');
   return body.map(({ line, cells }) => {
     const cell = (index: number) => cleanLine(cells[index] ?? '');

@@ -9,6 +9,7 @@ import { cleanPhone, cleanWord } from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import { type Extent, toCsv } from '../storage/csv.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
+import type { HeadingRule } from './headings.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
 type Contact = Pick<ContactEntry, 'email' | 'mobileNumber'>;
@@ -112,13 +113,31 @@ function withoutHeading(rows: readonly CsvRow[]): {
   readonly body: readonly CsvRow[];
 } {
   const [first, ...others] = rows;
-  const keys = first?.cells.map(headingKey) ?? [];
-  const columnsOf = (headings: readonly string[]) =>
-    keys.flatMap((key, column) => (headings.includes(key) ? [column] : []));
-  const values = columnsOf(VALUE_HEADINGS);
-  if (values.length === 0) return { columns: undefined, body: rows };
-  return { columns: { action: columnsOf(ACTION_HEADINGS)[0] ?? -1, values }, body: others };
+  const columns = columnsOf(first?.cells ?? []);
+  return columns === undefined ? { columns, body: rows } : { columns, body: others };
 }
+
+function columnsOf(cells: readonly string[]): Columns | undefined {
+  const keys = cells.map(headingKey);
+  const under = (headings: readonly string[]) =>
+    keys.flatMap((key, column) => (headings.includes(key) ? [column] : []));
+  const values = under(VALUE_HEADINGS);
+  return values.length === 0 ? undefined : { action: under(ACTION_HEADINGS)[0] ?? -1, values };
+}
+
+export const CONTACT_TABLE: HeadingRule = {
+  named(cells) {
+    const columns = columnsOf(cells);
+    return columns === undefined ? 0 : columns.values.length + (columns.action < 0 ? 0 : 1);
+  },
+  // Lines are read without headings, too.
+  isLine: (row, head) =>
+    [columnsOf(head.cells), undefined].some((columns) =>
+      wantedIn(row, columns).some(
+        (one) => !('problem' in one) && !('problem' in contactIn(one.text)),
+      ),
+    ),
+};
 
 interface Wanted {
   readonly action: Action;

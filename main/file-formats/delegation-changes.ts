@@ -21,6 +21,7 @@ import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { rightKey } from '../http/role-reader.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
+import type { HeadingRule } from './headings.ts';
 import { HEADINGS as NUMBER_HEADINGS } from './number-list.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
@@ -50,12 +51,12 @@ export interface DelegationFacts {
   readonly roles: readonly RoleDefinition[];
 }
 
-/** Problem invalid-input{file: required} without headings, {file: too-many} beyond 2 000 lines. */
+/** Problem invalid-input{file: no-headings} without headings, {file: too-many} beyond 2 000 lines. */
 export function delegationLines(rows: readonly CsvRow[]): readonly DelegationLine[] {
   const [first, ...body] = rows;
   const columns = columnsOf(first?.cells ?? []);
   // Which cell is whose name, and which gives something away, is not guessed.
-  if (columns.size === 0) throw unfitFile('required', 'The first line does not name the columns.');
+  if (columns.size === 0) throw unfitFile('no-headings', 'No line at the top names the columns.');
   if (body.length > MOST_LINES) throw unfitFile('too-many', 'The file has too many lines.');
   return body.map((row) => lineOf(row, columns));
 }
@@ -92,6 +93,14 @@ function columnsOf(heads: readonly string[]): ReadonlyMap<Column, number> {
     }),
   );
 }
+
+export const DELEGATION_TABLE: HeadingRule = {
+  named: (cells) => columnsOf(cells).size,
+  isLine: ({ cells }, head) => {
+    const action = cells[columnsOf(head.cells).get('action') ?? -1] ?? '';
+    return Object.hasOwn(ACTIONS, headingKey(action));
+  },
+};
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   give: 'give',

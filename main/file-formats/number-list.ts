@@ -6,6 +6,7 @@ import {
 } from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
+import { filledCells, type HeadingRule } from './headings.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
 export interface NumberList {
@@ -22,6 +23,15 @@ export const HEADINGS = [
   ...['organisationnumber', 'organizationnumber', 'organisationno', 'orgno', 'orgnumber'],
   ...['organisasjonsnummer', 'organisasjonsnr', 'orgnummer', 'orgnr'],
 ];
+
+const columnIn = (cells: readonly string[]) =>
+  cells.findIndex((cell) => HEADINGS.includes(headingKey(cell)));
+
+export const NUMBER_TABLE: HeadingRule = {
+  // A title may be the very words of a heading, and stands alone.
+  named: (cells) => (columnIn(cells) < 0 ? 0 : filledCells(cells)),
+  isLine: ({ cells }, head) => numberIn(cells[columnIn(head.cells)] ?? '') !== undefined,
+};
 
 /** Problem invalid-input{file: too-many} beyond 5 000. */
 export function numberList(rows: readonly CsvRow[]): NumberList {
@@ -45,7 +55,7 @@ const NO_NUMBER = 'organisation-number';
 /** What should be a number: under a heading that says so, else every cell but words beside a number. */
 function candidates(rows: readonly CsvRow[]) {
   const [first, ...others] = rows;
-  const column = first?.cells.findIndex((cell) => HEADINGS.includes(headingKey(cell))) ?? -1;
+  const column = columnIn(first?.cells ?? []);
   if (column >= 0)
     return others.map(({ line, cells }) => ({ line, texts: given([cells[column] ?? '']) }));
   return rows.flatMap(({ line, cells }, index) => {

@@ -14,6 +14,7 @@ import { rightKey } from '../http/role-reader.ts';
 import { type Extent, PART } from '../storage/csv.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import type { Table } from '../storage/tables.ts';
+import { filledCells, type HeadingRule } from './headings.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';
 
 const FORMAT = 'steward-local-role';
@@ -211,16 +212,29 @@ type Heading = (typeof COLUMNS)[number]['heading'];
 
 /** In any order, and beside others. */
 function columnsOf(head: CsvRow | undefined): (column: Heading) => number {
-  const keys = (head?.cells ?? []).map(headingKey);
-  const at = new Map(COLUMNS.map(({ heading }) => [heading, keys.indexOf(headingKey(heading))]));
-  const missing = [...at].filter(([heading, index]) => index < 0 && heading !== 'description');
+  const { at, missing } = headingsIn(head?.cells ?? []);
   if (missing.length > 0)
     throw unfitFile(
       'required',
-      `The first line names no column ${missing.map(([heading]) => `“${heading}”`).join(', ')}.`,
+      `No line at the top names all columns: ${missing.map((heading) => `“${heading}”`).join(', ')}.`,
     );
-  return (column) => at.get(column) ?? -1;
+  return at;
 }
+
+function headingsIn(cells: readonly string[]) {
+  const keys = cells.map(headingKey);
+  const at = (heading: Heading) => keys.indexOf(headingKey(heading));
+  const all = COLUMNS.map(({ heading }) => heading);
+  return { at, missing: all.filter((one) => at(one) < 0 && one !== 'description') };
+}
+
+export const ROLE_TABLE: HeadingRule = {
+  named: (cells) => (headingsIn(cells).missing.length > 0 ? 0 : filledCells(cells)),
+  isLine({ cells }, head) {
+    const { at } = headingsIn(head.cells);
+    return actionOf(cells[at('action')] ?? '').known !== 'unknown';
+  },
+};
 
 function fileOf(bytes: Buffer, format: string, limits: JsonLimits): Record<string, unknown> {
   const file = jsonOf(bytes, limits);

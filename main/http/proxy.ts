@@ -2,6 +2,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { noProxyIn } from '../../preload/contract/rules.ts';
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { internalProblem } from '../problems.ts';
@@ -152,18 +153,29 @@ export const unreadableProxy = (setting: string): Problem =>
     { host: '', detail: setting },
   );
 
+/** A setting of the system that is a proxy script, or an answer of one: nothing here runs it. `setting` must not be its text. */
+export const scriptAsProxy = (setting: string): Problem =>
+  trouble(
+    'proxy-script',
+    `The setting of the system is a proxy script or an answer of one, and no address of a proxy: ${setting}.`,
+    { host: '', detail: setting },
+  );
+
+/** As curl, browsers and most others have it where a setting or the answer of a script names no port. */
+const USUAL_PORT = 80;
+
 /** `host:port`, as the settings of a system have it; undefined when it is none. */
-export function proxyAt(place: string, usualPort?: number): Proxy | undefined {
+export function proxyAt(place: string): Proxy | undefined {
   const [, name = '', digits] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(place) ?? [];
   const host = name.startsWith('[') ? name : domainToASCII(name);
-  const port = digits === undefined ? usualPort : Number(digits);
-  if (!isAcceptableHost(host) || port === undefined || port < 1 || port > 65_535) return undefined;
+  const port = digits === undefined ? USUAL_PORT : Number(digits);
+  if (!isAcceptableHost(host) || port < 1 || port > 65_535) return undefined;
   return { host: bareHost(host), port };
 }
 
 /**
  * A PAC-style answer (`DIRECT`, `PROXY host:port`, several after `;`) as a proxy, or undefined for a direct line. Problem
- * unreachable{proxy-unsupported, proxy-unreadable} when it names only proxies that cannot be used.
+ * unreachable{proxy-unsupported, proxy-unreadable, proxy-script} when it names only proxies that cannot be used, or is no answer.
  */
 export function proxyFromPac(answer: string): Proxy | undefined {
   const parts = answer.split(';').flatMap((part) => part.trim() || []);
@@ -174,8 +186,11 @@ export function proxyFromPac(answer: string): Proxy | undefined {
   }
   const [first] = parts;
   if (first === undefined) return undefined;
-  throw isPlain(first) ? unreadableProxy(cleanWords(first)) : unsupportedProxy(cleanWords(first));
+  if (isPlain(first)) throw unreadableProxy(cleanWords(first));
+  if (isOther(first)) throw unsupportedProxy(cleanWords(first));
+  throw noProxyIn(answer) === undefined ? unreadableProxy('PAC') : scriptAsProxy('PAC');
 }
 
 /** Only plain proxies are spoken to; SOCKS and proxies over TLS are passed over. */
 const isPlain = (part: string) => /^(?:PROXY|HTTP)(?:\s|$)/i.test(part);
+const isOther = (part: string) => /^(?:HTTPS|QUIC|SOCKS[45]?)(?:\s|$)/i.test(part);

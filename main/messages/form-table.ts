@@ -12,7 +12,8 @@ import type {
 } from '../../preload/contract/many-forms.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { SchemaProblem } from '../../preload/contract/xsd.ts';
-import type { ReadTable, TableRow } from '../file-formats/table.ts';
+import { filledCells, fromHeadings } from '../file-formats/headings.ts';
+import type { ReadTable, Table, TableRow } from '../file-formats/table.ts';
 import { excerpt, headingKey, unfitFile } from '../file-formats/text-files.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { refusedField } from '../problems.ts';
@@ -58,6 +59,7 @@ export interface TriedTable {
   readonly digest: string;
   readonly problem: { readonly kind: SchemaProblem; readonly message: string } | null;
   readonly hiddenRows: HiddenRows | undefined;
+  readonly headingLine?: number | undefined;
 }
 
 export interface TableProgress {
@@ -85,30 +87,44 @@ export async function tryTable(
   const table = await needs.readTable(request.file, signal);
   // Where all is hidden there are no lines yet: a person says whether they count.
   const isHidden = table.hiddenRows !== undefined;
-  const [head = isHidden ? NO_HEADINGS : undefined, ...body] = table.rows;
-  if (head === undefined || (body.length === 0 && !isHidden))
-    throw unfitFile('required', 'The table has no line below its headings.');
+  const divided = ({ rows }: Pick<Table, 'rows'>) => {
+    const [head = isHidden ? NO_HEADINGS : undefined, ...body] = rows;
+    if (head === undefined || (body.length === 0 && !isHidden))
+      throw unfitFile('required', 'The table has no line below its headings.');
+    return { head, body };
+  };
+  const first = divided(table);
   const { text: schema } = await needs.findSchema(request, signal);
   const kept = await needs.kept.of(request);
   const template = await templateOf(needs, request, kept.template);
   const { nodes, cut, problem } = await needs.xsd.outline(schema, signal);
-  const columns = columnsOf(head, body);
-  const about = { name: table.name, columns, hiddenRows: table.hiddenRows };
-  if (problem !== null || nodes === null)
-    return { ...about, ...NOTHING_TRIED, problem: problem ?? NO_OUTLINE };
+  const about = { name: table.name, hiddenRows: table.hiddenRows };
+  if (problem !== null || nodes === null) {
+    const columns = columnsOf(first.head, first.body);
+    return { ...about, columns, ...NOTHING_TRIED, problem: problem ?? NO_OUTLINE };
+  }
   const language = LANGUAGES[request.language ?? needs.languageOf(request.connection)];
   const filler = formFiller(nodes, { cut, template, language });
+  const found = fromHeadings(table, {
+    // Whatever a person maps: the same table has the same headings.
+    named: (cells) =>
+      mappingOf(undefined, kept.mapping, { line: 0, cells }, filler.fields).mapping.length,
+    isLine: ({ cells }, { cells: heads }) => filledCells(cells) >= filledCells(heads),
+  });
+  const { head, body } = divided(found);
   const { mapping, mappingFrom } = mappingOf(request.mapping, kept.mapping, head, filler.fields);
   const digest = createHash('sha256')
     .update(table.bytes)
     .update(JSON.stringify([schema, template ?? null, mapping, request.who, request.code]))
-    .update(JSON.stringify(table.hiddenRows ?? null))
+    .update(JSON.stringify([table.hiddenRows ?? null, found.headingLine ?? null]))
     .update(JSON.stringify([request.edition, request.dataFormatId, request.dataFormatVersion]))
     .digest('hex');
   const trial = { filler, mapping, schema, signal, report, xsd: needs.xsd };
   const { rows, forms, problem: stopped } = await tryRows(trial, body);
   return {
     ...about,
+    columns: columnsOf(head, body),
+    headingLine: found.headingLine,
     fields: filler.fields,
     mapping,
     mappingFrom,

@@ -300,6 +300,7 @@ const UNREACHABLE_ADVICE: Record<Problems<'unreachable'>['problem'], Advice> = {
   'proxy-sign-in-unsupported': 'check-proxy',
   'proxy-unsupported': 'check-proxy',
   'proxy-unreadable': 'check-proxy',
+  'proxy-script': 'check-proxy',
   network: 'check-network',
 };
 const REFUSED_ADVICE: Record<Problems<'refused'>['cause'], Advice> = {

@@ -102,11 +102,16 @@ export function consentsService(needs: ConsentsNeeds): Service {
       return reconciled(send, proof);
     },
     async readFile(table, call) {
-      const { rows, requests, digest, completeness, hiddenRows } = await needs.tryConsents(
-        table,
-        call,
-      );
-      return { rows: [...rows], count: requests.length, digest, completeness, hiddenRows };
+      const { rows, requests, digest, completeness, hiddenRows, headingLine } =
+        await needs.tryConsents(table, call);
+      return {
+        rows: [...rows],
+        count: requests.length,
+        digest,
+        completeness,
+        hiddenRows,
+        headingLine,
+      };
     },
     ...tokensOf(needs),
   };

@@ -3,8 +3,14 @@ import type { ContactEntry } from '../../preload/contract/contact-information.ts
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact-changes.ts';
+import {
+  CONTACT_TABLE,
+  contactKey,
+  contactsCsv,
+  plannedChanges,
+} from '../file-formats/contact-changes.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
+import { fromHeadings } from '../file-formats/headings.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import { encoded } from '../http/addresses.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
@@ -39,9 +45,12 @@ export function contactInformationService({
   return {
     async readFile({ file, ...given }, { signal }) {
       // First of all: a file that cannot be read is no reason to ask the server.
-      const { rows, hiddenRows } = await readTable(file, signal);
+      const { rows, hiddenRows, headingLine } = fromHeadings(
+        await readTable(file, signal),
+        CONTACT_TABLE,
+      );
       const { items, completeness } = (await readAll(await contextOf(given), signal)).shown();
-      return { rows: plannedChanges(rows, items), completeness, hiddenRows };
+      return { rows: plannedChanges(rows, items), completeness, hiddenRows, headingLine };
     },
     async exportList({ target, only, ...given }, { signal }) {
       const name = handles.targetName(target, 'target');

@@ -11,6 +11,7 @@ import type {
 } from '../../preload/contract/delegations.ts';
 import type { Right, RoleDefinition } from '../../preload/contract/role-definitions.ts';
 import {
+  DELEGATION_TABLE,
   type DelegationLine,
   delegationLines,
   isHolder,
@@ -20,6 +21,7 @@ import {
 } from '../file-formats/delegation-changes.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
 import { delegationsCsv } from '../file-formats/delegations-file.ts';
+import { fromHeadings } from '../file-formats/headings.ts';
 import { linesIn, type ReadTable } from '../file-formats/table.ts';
 import { encoded } from '../http/addresses.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
@@ -87,10 +89,10 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
     loss: async (given, call) => readLoss(await contextOf(given), given, call),
     async readFile({ file, ...given }, call) {
       // First of all: a file that cannot be read is no reason to ask the server.
-      const table = await readTable(file, call.signal);
+      const table = fromHeadings(await readTable(file, call.signal), DELEGATION_TABLE);
       const lines = linesIn(table, delegationLines);
-      const { hiddenRows } = table;
-      return { ...(await planned(await contextOf(given), lines, call)), hiddenRows };
+      const { hiddenRows, headingLine } = table;
+      return { ...(await planned(await contextOf(given), lines, call)), hiddenRows, headingLine };
     },
     async exportList({ target, holdings, only, ...given }, call) {
       // First of all: a file that was never chosen is no reason to ask the server.

@@ -10,6 +10,7 @@ import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import {
+  ROLE_TABLE,
   MOST_BYTES_OF_ALL,
   readRoleFile,
   LIMITS_OF_TABLE,
@@ -36,6 +37,7 @@ import {
   switchedOffList,
 } from '../platform/reconcile.ts';
 import { failureOf, type Problem } from '../problem.ts';
+import { fromHeadings } from '../file-formats/headings.ts';
 import type { ReadTable } from '../file-formats/table.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -103,12 +105,14 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
       return { name, bytes: Buffer.byteLength(text), roles: roles.length, completeness };
     },
     async compareFile({ file, ...given }, { signal, report }) {
-      let hiddenRows: HiddenRows | undefined;
+      let said: { hiddenRows?: HiddenRows; headingLine?: number } = {};
       const { roles: inFile, refused } = await readRolesFile(
         await handles.read(file, MOST_BYTES_OF_ALL),
         async () => {
-          const table = await readTable(file, signal, LIMITS_OF_TABLE);
-          ({ hiddenRows } = table);
+          const read = await readTable(file, signal, LIMITS_OF_TABLE);
+          const table = fromHeadings(read, ROLE_TABLE);
+          const { hiddenRows, headingLine } = table;
+          said = { ...(hiddenRows && { hiddenRows }), ...(headingLine && { headingLine }) };
           // Where all is hidden, headings too, a person says whether they count.
           return table.rows.length === 0 && hiddenRows !== undefined ? undefined : table.rows;
         },
@@ -119,7 +123,7 @@ export function roleDefinitionsService(needs: RoleDefinitionsNeeds): Service {
         refused: refused.slice(0, MOST_SHOWN_REFUSED),
         now: roles,
         completeness,
-        hiddenRows,
+        ...said,
       };
     },
     async list(given, call) {

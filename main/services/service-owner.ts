@@ -4,7 +4,8 @@ import type { RoleDefinition } from '../../preload/contract/role-definitions.ts'
 import type { LookUpResult, Organisation } from '../../preload/contract/service-owner.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
-import { numberList } from '../file-formats/number-list.ts';
+import { NUMBER_TABLE, numberList } from '../file-formats/number-list.ts';
+import { fromHeadings } from '../file-formats/headings.ts';
 import { LIST_LIMITS, type ReadTable } from '../file-formats/table.ts';
 import { encoded } from '../http/addresses.ts';
 import {
@@ -62,8 +63,9 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
     openOrganisation(await api.client(connection), number, signal);
   return {
     async readNumbers({ file }, { signal }) {
-      const { rows, hiddenRows } = await readTable(file, signal, LIST_LIMITS);
-      return { ...numberList(rows), hiddenRows };
+      const table = await readTable(file, signal, LIST_LIMITS);
+      const { rows, hiddenRows, headingLine } = fromHeadings(table, NUMBER_TABLE);
+      return { ...numberList(rows), hiddenRows, headingLine };
     },
     results: ({ job, from, count }) => lookUps.results(job, from, count),
     exportResults: (given, call) => exportResults(needs, given, call),

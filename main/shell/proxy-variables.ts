@@ -1,12 +1,14 @@
 // The system proxy where there is no browser engine to ask: from the environment variables that Unix programs read.
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { noProxyIn } from '../../preload/contract/rules.ts';
 import { decoded } from '../http/addresses.ts';
 import { bareHost, portOf } from '../http/host-names.ts';
 import {
   placeOfProxy,
   type Proxy,
   proxyAt,
+  scriptAsProxy,
   unreadableProxy,
   unsupportedProxy,
 } from '../http/proxy.ts';
@@ -18,26 +20,27 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const PROXY = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 const EXCEPTIONS = ['NO_PROXY', 'no_proxy'];
 
-/** As curl and most others have it where the variable names no port. */
-const USUAL_PORT = 80;
-
 /**
  * The proxy for an https address, or undefined for a direct line: never because a variable is not understood. Problem
- * unreachable{proxy-unsupported, proxy-unreadable}.
+ * unreachable{proxy-unsupported, proxy-unreadable, proxy-script}.
  */
 export function proxyFromVariables(address: URL, env: Variables): Proxy | undefined {
   const name = PROXY.find((one) => isGiven(env[one]));
   const given = name === undefined ? undefined : env[name];
   if (name === undefined || given === undefined || isExcepted(address, env)) return undefined;
+  if (noProxyIn(given) !== undefined && !SOCKS.test(given)) throw scriptAsProxy(name);
   // Not by the URL parser: a password as people type it may hold any of its marks, and CORP\kari is a user name.
   const [, scheme = 'http', pair, place = ''] =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:(.*)@)?([^@]*?)\/?$/is.exec(given.trim()) ?? [];
   // SOCKS and proxies over TLS are not offered (see README); the connection's own setting can name another.
   if (scheme.toLowerCase() !== 'http') throw unsupportedProxy(`${name} (${scheme.toLowerCase()})`);
-  const proxy = proxyAt(place, USUAL_PORT);
+  const proxy = proxyAt(place);
   if (proxy === undefined) throw unreadableProxy(name);
   return { ...proxy, ...signInFrom(pair, placeOfProxy(proxy)) };
 }
+
+/** That is an address, of a kind that is said. */
+const SOCKS = /^\s*socks[a-z0-9]*:/i;
 
 const isGiven = (value: string | undefined) => value !== undefined && value !== '';
 

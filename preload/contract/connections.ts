@@ -1,5 +1,5 @@
 // Connections: an environment's address, the organisation, and how to sign in there.
-import { cleanWord } from './rules.ts';
+import { cleanProxyHost, cleanWord, proxyHostProblem } from './rules.ts';
 import { offer, offers } from './offers.ts';
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
@@ -114,9 +114,18 @@ export const proxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('none') }),
   z.strictObject({
     use: z.literal('manual'),
-    /** A name or an address alone: what is pasted with `http://` and a port would be looked up as a name. */
-    host: line(253).regex(/^(?:[^\s:/@?#[\]]+|[0-9A-Fa-f:.]+)$/, 'host-name'),
-    port: z.number().int().min(1, 'out-of-range').max(65535, 'out-of-range'),
+    host: z
+      .string({ error: 'wrong-type' })
+      .overwrite(cleanProxyHost)
+      .superRefine((host, context) => {
+        const message = proxyHostProblem(host);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      }),
+    port: z
+      .number({ error: 'not-a-number' })
+      .int('not-a-number')
+      .min(1, 'out-of-range')
+      .max(65535, 'out-of-range'),
     userName: optionalLine(120).optional(),
     password: id.optional(),
   }),

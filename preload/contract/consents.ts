@@ -1,5 +1,5 @@
 // Consents (platform.md, Consents and delegation requests): requests, the tokens that prove a consent, giving up, uses.
-import { hiddenRows } from './files.ts';
+import { headingLine, hiddenRows } from './files.ts';
 import { cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 import { read, write } from './operation.ts';
@@ -240,6 +240,8 @@ export const consents = {
       completeness,
       /** Absent where no row of the file is hidden. */
       hiddenRows: hiddenRows.optional(),
+      /** Absent where the first row has them, or none. */
+      headingLine: headingLine.optional(),
     }),
     progress: listProgress,
   }),

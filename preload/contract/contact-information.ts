@@ -10,7 +10,7 @@ import {
   listOf,
   z,
 } from './schema.ts';
-import { hiddenRows, savedList } from './files.ts';
+import { headingLine, hiddenRows, savedList } from './files.ts';
 import { cleanAddress, cleanPhone, cleanWord } from './rules.ts';
 import { fieldProblem } from '../result.ts';
 
@@ -84,6 +84,8 @@ export const contactInformation = {
       rows: z.array(plannedEntry),
       completeness,
       hiddenRows: hiddenRows.optional(),
+      /** Absent where the first row has them, or none. */
+      headingLine: headingLine.optional(),
     }),
   }),
   /** The entries as CSV, in the form that `readFile` reads. `only`: their ids. */

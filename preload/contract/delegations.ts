@@ -1,5 +1,5 @@
 // Delegations (platform.md, Roles and rights): who holds roles and rights of a party, giving, taking back, own ones.
-import { hiddenRows, savedList } from './files.ts';
+import { headingLine, hiddenRows, savedList } from './files.ts';
 import { email } from './contact-information.ts';
 import { userName } from './enterprise-users.ts';
 import { read, write } from './operation.ts';
@@ -229,6 +229,8 @@ export const delegations = {
       rows: z.array(plannedDelegation),
       completeness,
       hiddenRows: hiddenRows.optional(),
+      /** Absent where the first row has them, or none. */
+      headingLine: headingLine.optional(),
     }),
     progress: listProgress,
   }),

@@ -50,6 +50,9 @@ export const hiddenRows = z.object({
 });
 export type HiddenRows = z.infer<typeof hiddenRows>;
 
+/** Line of a table's headings where others stand above it, which are not read: a title, a date. */
+export const headingLine = z.number().int();
+
 export const files = {
   /** Opens the system's open dialog; null when the person cancels. */
   choose: read({

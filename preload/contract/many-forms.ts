@@ -1,5 +1,5 @@
 // Many forms of one service from a table: its columns brought to fields, and every line tried before any is sent.
-import { hiddenRows } from './files.ts';
+import { headingLine, hiddenRows } from './files.ts';
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
@@ -148,6 +148,8 @@ export const manyForms = {
       digest: z.string(),
       /** Absent where no row of the file is hidden. */
       hiddenRows: hiddenRows.optional(),
+      /** Absent where the first row has them, or none. */
+      headingLine: headingLine.optional(),
       /** Why nothing could be checked; then there are no lines. */
       problem: z.object({ kind: schemaProblem, message: z.string() }).nullable(),
     }),

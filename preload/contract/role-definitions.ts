@@ -1,5 +1,5 @@
 // Role definitions of a party (platform.md, Roles and rights): external, platform and local; only local ones change.
-import { hiddenRows, savedFile } from './files.ts';
+import { headingLine, hiddenRows, savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
 import {
@@ -219,6 +219,8 @@ export const roleDefinitions = {
       refused: z.array(refusedInRoles),
       /** Absent where no row of the file is hidden. */
       hiddenRows: hiddenRows.optional(),
+      /** Absent where the first row has them, or none. */
+      headingLine: headingLine.optional(),
       now: z.array(roleWithRights),
       completeness,
     }),

@@ -120,6 +120,39 @@ export function leavesItsPlace(path: string): boolean {
   return /(?:^|\/)\.+(?:%(?:25)*(?:09|0a|0d|20)|\.)*(?:[/;]|$)|%(?:25)*00/i.test(read);
 }
 
+/** What people have at hand where a proxy is asked, and that is none: a script (PAC), what a script answers, a proxy of another kind. */
+export type NoProxy = 'proxy-script' | 'proxy-answer' | 'proxy-kind' | 'proxy-direct';
+
+const SCRIPT =
+  /\bFindProxyForURL\b|^\s*function\b|^\s*[a-z]+:\/\/[^@]*\/[^@]*\.(?:pac|dat)(?:[?#]|\s*$)/i;
+const HTTP_PROXY = /(?<![\p{L}\p{N}.])(?:PROXY|HTTP)\s+[\p{L}\p{N}[]/u;
+const OTHER_PROXY =
+  /(?<![\p{L}\p{N}.])(?:HTTPS|QUIC|SOCKS[45]?)\s+[\p{L}\p{N}[]|^\s*(?:socks|SOCKS)[a-z0-9]*:\/\//u;
+
+/** Which of these a text is; undefined where it may be a proxy. Names of hosts such as `proxy` and `direct` are names. */
+export function noProxyIn(typed: string): NoProxy | undefined {
+  const isScript = SCRIPT.test(typed);
+  if (HTTP_PROXY.test(typed)) return isScript ? 'proxy-script' : 'proxy-answer';
+  if (OTHER_PROXY.test(typed)) return 'proxy-kind';
+  if (isScript) return /\bDIRECT\b/.test(typed) ? 'proxy-direct' : 'proxy-script';
+  return /^\W*DIRECT\W*$/.test(typed) ? 'proxy-direct' : undefined;
+}
+
+/** The name of a host as it is meant, without the quotation marks that it was copied with. */
+export const cleanProxyHost = (typed: string): string =>
+  /^["'“”„«»](.*)["'“”„«»]$/s.exec(cleanWord(typed))?.[1] ?? cleanWord(typed);
+
+/** What is wrong with the host of a proxy, which is a name or an address alone: more would be looked up as a name. */
+export function proxyHostProblem(
+  host: string,
+): 'required' | 'too-long' | 'host-name' | NoProxy | undefined {
+  if (host === '') return 'required';
+  const other = noProxyIn(host);
+  if (other !== undefined) return other;
+  if (host.length > 253) return 'too-long';
+  return /^(?:[\p{L}\p{M}\p{N}._-]+|[0-9A-Fa-f:.]+)$/u.test(host) ? undefined : 'host-name';
+}
+
 const ACTIONS = {
   read: 'Read',
   write: 'Write',

@@ -1,6 +1,6 @@
 // Look-ups of service owners: organisations, their contacts, and roles of persons (platform.md, Service owners).
 import { email, phoneNumber } from './contact-information.ts';
-import { hiddenRows, savedList } from './files.ts';
+import { headingLine, hiddenRows, savedList } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
 import { identityNumber, maskedNumber } from './reportees.ts';
@@ -180,6 +180,8 @@ export const serviceOwner = {
       repeated: z.number().int(),
       /** Absent where no row of the file is hidden. */
       hiddenRows: hiddenRows.optional(),
+      /** Absent where the first row has them, or none. */
+      headingLine: headingLine.optional(),
       refused: z.array(
         z.object({
           line: z.number().int(),

@@ -20,6 +20,10 @@ export function smallestSet(way: ScopedWay): readonly ScopeName[] {
   }
 }
 
+/** What *Use the smallest set* writes beside the scopes that stand there: with their prefix. */
+export const offeredScopes = (way: ScopedWay, given: readonly string[]): readonly string[] =>
+  smallestSet(way).map((name) => prefixIn(given) + name);
+
 /** Adds a scope, or takes it away when it is there; the rest stays in its order. */
 export function toggled(scopes: readonly string[], name: ScopeName): readonly string[] {
   const rest = scopes.filter((scope) => knownScope(scope) !== name);

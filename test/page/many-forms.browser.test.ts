@@ -40,11 +40,13 @@ const wrong = (kind: FormRow['problems'][number]['kind'], more: object = {}) => 
 
 let rows: FormRow[];
 let hasTemplate: boolean;
+let headingLine: number | undefined;
 const planned = () => main.calls('manyForms.plan');
 
 beforeEach(() => {
   rows = [line(2), line(3, [wrong('value', { value: 'integer' })], 2), line(4)];
   hasTemplate = false;
+  headingLine = undefined;
   main.alwaysFails('reference.service', notFound);
   main.always('jobs.list', () => []);
   main.always('files.choose', ({ purpose }) => (purpose === 'form-table' ? TABLE : XML_FILE));
@@ -69,6 +71,7 @@ beforeEach(() => {
     rows,
     valid: rows.filter(({ problemCount }) => problemCount === 0).length,
     digest: 'c'.repeat(64),
+    ...(headingLine !== undefined && { headingLine }),
     problem: null,
   }));
 });
@@ -92,6 +95,14 @@ async function openMany() {
   await press(t.choose);
   await expect.element(page.getByText(t.dry.ready(2))).toBeVisible();
 }
+
+it('FLD-17 headings below a title are told with their line, and nothing is told of those in the first', async () => {
+  await openMany();
+  await expect.element(page.getByText(en.changeFile.headings(3))).not.toBeInTheDocument();
+  headingLine = 3;
+  await press(t.other);
+  await expect.element(page.getByText(en.changeFile.headings(3))).toBeVisible();
+});
 
 describe('columns', () => {
   it('are shown with samples and the field that was found; one without a heading has its number', async () => {

@@ -160,7 +160,7 @@ describe('the dry run', () => {
     });
     expect(await answer).toMatchObject({
       ok: false,
-      failure: { kind: 'invalid-input', fields: { file: 'required' } },
+      failure: { kind: 'invalid-input', fields: { file: 'no-headings' } },
     });
     expect(control.requests).toEqual([]);
   });

@@ -137,6 +137,19 @@ it('FLD-17 hidden rows of a workbook are no forms until they are ticked, and wha
   }
 });
 
+it('FLD-17 headings below a title are found by the fields they name, and what stands below a full line stays its line', async () => {
+  const title = 'Søknader våren 2026';
+  const found = await plan(`${title}\n\n${csv(2)}`);
+  expect([found.valid, found.headingLine]).toEqual([2, 3]);
+  expect(found.rows.map(({ line }) => line)).toEqual([4, 5]);
+  expect(found.columns.map(({ heading }) => heading)).toEqual(HEAD.split(';'));
+  const plain = await plan(csv(2));
+  expect([plain.valid, plain.headingLine]).toEqual([2, undefined]);
+  const [, first, ...others] = csv(3).split('\n');
+  const moved = await plan([first, HEAD, ...others].join('\n'));
+  expect([moved.headingLine, moved.rows.length]).toEqual([undefined, 3]);
+});
+
 it('FLD-17 a web page that is called .xls is told as such', async () => {
   const file = fileOf('<html><table><tr><td>Formål</td></tr></table></html>', 'xls');
   const table = { ...of(), who: 'my', file, template: template() };

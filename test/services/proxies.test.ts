@@ -99,6 +99,12 @@ it.each<[string, RawProxyOptions, (port: number) => Variables, RegExp]>([
     /^The system’s proxy is not a valid address\..*HTTPS_PROXY$/,
   ],
   [
+    'what a proxy script answers',
+    {},
+    (port) => ({ HTTPS_PROXY: `"PROXY 127.0.0.1:${port}; DIRECT"` }),
+    /^The system’s proxy is set to a proxy script, or to what one answers\. Set it to the address of the proxy.*HTTPS_PROXY$/,
+  ],
+  [
     'blanks alone',
     {},
     () => ({ HTTPS_PROXY: '  ' }),

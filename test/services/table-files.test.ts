@@ -1,4 +1,4 @@
-// Every place that takes a table takes workbooks, without hidden rows until they are ticked, and tells what is none.
+// Every place that takes a table takes workbooks, finds the headings, leaves out hidden rows, and tells what is none.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -135,6 +135,36 @@ describe.each(places)('FLD-17 %s', (_name, { rows, ask, lines }) => {
       expect(await read()).toEqual([2, { count, shown, taken: true }]);
     },
   );
+
+  it('are found below a title, and the line of their headings is said', async () => {
+    const at = desk();
+    const above = [['Liste fra lønn'], ['Skrevet ut', '1.2.2026'], [], ['Ekstra']];
+    const lined = [...above, ...rows];
+    const read = async (file: string) => {
+      const value = await valueOf(ask(at, file));
+      return [countIn(value), (value as { headingLine?: number }).headingLine];
+    };
+    expect(await read(at.fileOf('liste.xlsx', workbookOfRows(lined)))).toEqual([2, 5]);
+    const csv = lined.map((cells) => cells.join(';')).join('\n');
+    expect(await read(at.fileOf('liste.csv', csv))).toEqual([2, 5]);
+    expect(await read(at.fileOf('plain.xlsx', workbookOfRows(rows)))).toEqual([2, undefined]);
+  });
+
+  it('are not read from headings that stand below a line: nothing is left out in silence', async () => {
+    const at = desk();
+    const [head = [], first = [], ...others] = rows;
+    const answer = await ask(
+      at,
+      at.fileOf('sorted.xlsx', workbookOfRows([first, head, ...others])),
+    );
+    const taken = answer.ok ? (answer.value as { headingLine?: number }).headingLine : undefined;
+    expect(taken).toBeUndefined();
+    if (answer.ok) expect(countIn(answer.value)).toBeGreaterThanOrEqual(2);
+    else
+      expect(answer.failure).toMatchObject({
+        fields: { file: expect.stringMatching(/^(?:required|no-headings)$/) as string },
+      });
+  });
 
   it('are refused by its name where the file is a web page called .xls', async () => {
     const at = desk();

@@ -3,6 +3,7 @@ import {
   connections,
   type Connection,
   type ConnectionInput,
+  type SetUpInput,
 } from '../../../preload/contract/connections.ts';
 import { boundElsewhere } from '../../../preload/contract/used-credentials.ts';
 import {
@@ -113,6 +114,25 @@ export function inputOf(draft: Draft): ConnectionInput {
     ...(draft.extraCa === 'as-it-is'
       ? {}
       : { extraCaFile: draft.extraCa === 'none' ? null : draft.extraCa.handle }),
+  };
+}
+
+/** In place of the id of a credential that comes along with the connection. */
+export const BROUGHT = 'brought';
+
+/** What a first connection by certificate is made with: what is `brought` goes along, what was kept before is named. */
+export function setUpOf(
+  { signIn, apiKey, ...given }: ConnectionInput,
+  brought: {
+    readonly certificate: SetUpInput['certificate'];
+    readonly apiKey: SetUpInput['apiKey'];
+  },
+): SetUpInput {
+  const certificate = signIn.way === 'certificate' ? signIn.certificate : '';
+  return {
+    ...given,
+    certificate: certificate === BROUGHT ? brought.certificate : { kept: certificate },
+    apiKey: apiKey === BROUGHT ? brought.apiKey : { kept: apiKey ?? '' },
   };
 }
 

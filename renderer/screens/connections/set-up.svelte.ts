@@ -6,10 +6,8 @@ import type { Credential } from '../../../preload/contract/credentials.ts';
 import { client } from '../../state/main-process.ts';
 import { session } from '../../state/session.svelte.ts';
 import { CertificateFile } from './certificate-file.svelte.ts';
+import { BROUGHT, setUpOf } from './draft.ts';
 import { Form } from './form.svelte.ts';
-
-/** In place of the id of a credential: it comes along with the connection. */
-const BROUGHT = 'brought';
 
 export class SetUp {
   readonly file = new CertificateFile();
@@ -22,19 +20,13 @@ export class SetUp {
 
   constructor(locale: 'en' | 'nb', nameOf: (organisation: string, isTest: boolean) => string) {
     const send = async (input: ConnectionInput) => {
-      const { signIn, apiKey, ...given } = input;
       const made = this.connection === undefined ? {} : { connection: this.connection.id };
-      if (signIn.way !== 'certificate')
+      if (input.signIn.way !== 'certificate')
         return this.connection === undefined
           ? client.connections.create(input)
           : client.connections.change({ ...input, connection: this.connection.id });
-      return client.connections.setUp({
-        ...given,
-        ...made,
-        certificate:
-          signIn.certificate === BROUGHT ? this.file.source : { kept: signIn.certificate },
-        apiKey: apiKey === BROUGHT ? { key: this.#key } : { kept: apiKey ?? '' },
-      });
+      const brought = { certificate: this.file.source, apiKey: { key: this.#key } };
+      return client.connections.setUp({ ...setUpOf(input, brought), ...made });
     };
     // What is made in several attempts may move, and takes along what came with it.
     const others = () => session.connections.filter(({ id }) => id !== this.connection?.id);

@@ -2,6 +2,22 @@
 import type { ConnectionInput, SignIn, SignInWay } from '../../../preload/contract/connections.ts';
 import { organisationNumberOf } from '../../../preload/contract/rules.ts';
 
+/** The organisation's own ways first, then those of a person, then the bare ones; a way that is missing does not compile. */
+const ORDER: Readonly<Record<SignInWay, number>> = {
+  certificate: 1,
+  'machine-token': 2,
+  person: 3,
+  'enterprise-user': 4,
+  'enterprise-user-token': 5,
+  password: 6,
+  'pasted-token': 7,
+  none: 8,
+};
+/** The ways that the form offers, in the order of its cards. */
+export const offeredWays = (Object.keys(ORDER) as SignInWay[]).sort(
+  (one, other) => ORDER[one] - ORDER[other],
+);
+
 export interface SignInDraft {
   way: SignInWay;
   /** Ids of credentials; empty while none is chosen. */

@@ -15,6 +15,8 @@ export const changeFile = {
     const all = shown === 0 ? 'Nothing in the workbook is visible' : 'Only one row is visible';
     return `${all}: it has ${rows}. Include them, or show them in the spreadsheet program and choose the file again.`;
   },
+  headings: (line: number) =>
+    `Line ${number('en', line)} was taken for the headings. The lines above it are not read.`,
   takeHidden: 'Include hidden and filtered rows',
   list: 'Lines of the file',
   show: 'Lines shown',

@@ -371,6 +371,10 @@ const unreachable = {
     what: 'The system’s proxy is not a valid address',
     fix: 'Correct it in the system, for example to http://proxy.example.org:3128, or enter the proxy in the connection.',
   },
+  'proxy-script': {
+    what: 'The system’s proxy is set to a proxy script, or to what one answers',
+    fix: 'Set it to the address of the proxy, for example http://proxy.example.org:3128, or remove it to use none. You can also enter the proxy in the connection.',
+  },
   network: {
     what: 'This computer is not on a network',
     fix: 'Connect to the network and try again.',

@@ -12,6 +12,8 @@ export const fields = {
   'wrong-type': 'Wrong type of value.',
   'web-page':
     'This is a web page (HTML), whatever its name says. Open it in a spreadsheet program, and save it as .xlsx or CSV.',
+  'no-headings':
+    'The headings of the columns were not found. Let one line at the top name them, with no lines of the table above it.',
   'other-workbook':
     'This workbook is in an older or another format, or has a password. Save it as .xlsx without a password.',
   'unknown-field': 'Unknown field.',
@@ -24,6 +26,13 @@ export const fields = {
   'passphrase-too-short': 'Use at least 12 characters.',
   'server-address': 'Enter an address that starts with https://, without user name, “?” or “#”.',
   'host-name': 'Enter only a name or an IP address, without http:// and port.',
+  'proxy-script':
+    'This is a proxy script. Find PROXY in it, and enter only the name after it here. The number after the colon is the port; if there is none, it is 80.',
+  'proxy-answer':
+    'This is what a proxy script answers. Enter only the name after PROXY here. The number after the colon is the port; if there is none, it is 80.',
+  'proxy-kind':
+    'Steward can’t use SOCKS proxies or proxies over TLS. Enter the name of an http proxy.',
+  'proxy-direct': 'DIRECT means without a proxy. Choose None as the proxy instead.',
   scope: 'A scope can’t contain spaces, quotation marks or letters outside A–Z.',
   party: 'Choose yourself, a party you can act for, or an organisation number.',
   'resource-id': 'Not a valid ID on the platform.',

@@ -15,7 +15,8 @@ export const manyForms = {
     `Checking line ${number('en', done)} of ${number('en', all)}…`,
   readFailed: 'Could not check the spreadsheet',
   cancel: 'Stop',
-  limits: 'The first line has the headings. At most 2,000 lines, 200 columns and 10 MB.',
+  limits:
+    'The headings stand in the first line, or below a title. At most 2,000 lines, 200 columns and 10 MB.',
   template: {
     label: 'Begin each form with',
     schema: 'An empty form',

@@ -188,7 +188,7 @@ export const roleEditor = {
     compareFailed: 'Could not compare the local roles',
     noFile: 'The file is not an export of all local roles. Choose a file that was exported here.',
     noColumns:
-      'The first line of the table must name the columns “role”, “service code”, “service edition” and “action”.',
+      'The first line of the table, or one below a title, must name the columns “role”, “service code”, “service edition” and “action”.',
     atLine: (line: number, column: string | null) =>
       column === null ? `Line ${number('en', line)}` : `Line ${number('en', line)}, ${column}`,
     atRight: (role: string, n: number) => `${role}, right ${number('en', n)}`,

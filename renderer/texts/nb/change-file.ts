@@ -15,6 +15,8 @@ export const changeFile: Texts['changeFile'] = {
     const all = shown === 0 ? 'Ingenting i arbeidsboken er synlig' : 'Bare én rad er synlig';
     return `${all}: Den har ${rows}. Ta dem med, eller vis dem i regnearkprogrammet og velg filen på nytt.`;
   },
+  headings: (line) =>
+    `Linje ${number('nb', line)} er brukt som overskrifter. Linjene over den blir ikke lest.`,
   takeHidden: 'Ta med skjulte og filtrerte rader',
   list: 'Linjene i filen',
   show: 'Linjer som vises',

@@ -360,6 +360,10 @@ const unreachable: Texts['unreachable'] = {
     what: 'Systemets proxy er ikke en gyldig adresse',
     fix: 'Rett den i systemet, for eksempel til http://proxy.example.org:3128, eller skriv inn proxyen i tilkoblingen.',
   },
+  'proxy-script': {
+    what: 'Systemets proxy er satt til et proxyskript, eller til svaret fra et',
+    fix: 'Sett den til adressen til proxyen, for eksempel http://proxy.example.org:3128, eller fjern den for å ikke bruke noen. Du kan også skrive inn proxyen i tilkoblingen.',
+  },
   network: { what: 'Maskinen er ikke koblet til nett', fix: 'Koble til nettverket og prøv igjen.' },
 };
 

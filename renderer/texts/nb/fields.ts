@@ -11,6 +11,8 @@ export const fields: typeof en = {
   'not-a-choice': 'Velg ett av alternativene.',
   'web-page':
     'Dette er en nettside (HTML), uansett hva navnet sier. Åpne den i et regneark, og lagre den som .xlsx eller CSV.',
+  'no-headings':
+    'Fant ikke overskriftene til kolonnene. La én linje øverst ha dem, uten linjer fra tabellen over.',
   'other-workbook':
     'Arbeidsboken har et eldre eller et annet format, eller har passord. Lagre den som .xlsx uten passord.',
   'wrong-type': 'Feil type verdi.',
@@ -25,6 +27,13 @@ export const fields: typeof en = {
   'server-address':
     'Skriv inn en adresse som begynner med https://, uten brukernavn, «?» eller «#».',
   'host-name': 'Skriv bare inn et navn eller en IP-adresse, uten http:// og port.',
+  'proxy-script':
+    'Dette er et proxyskript. Finn PROXY i det, og skriv bare inn navnet bak her. Tallet etter kolon er porten. Står det ikke noe tall der, er den 80.',
+  'proxy-answer':
+    'Dette er svaret fra et proxyskript. Skriv bare inn navnet bak PROXY her. Tallet etter kolon er porten. Står det ikke noe tall der, er den 80.',
+  'proxy-kind':
+    'Steward kan ikke bruke SOCKS-proxyer eller proxyer over TLS. Skriv inn navnet på en http-proxy.',
+  'proxy-direct': 'DIRECT betyr uten proxy. Velg Ingen som proxy i stedet.',
   scope: 'Et scope kan ikke ha mellomrom, anførselstegn eller andre bokstaver enn A–Z.',
   party: 'Velg deg selv, en aktør du kan opptre for, eller et organisasjonsnummer.',
   'resource-id': 'Ikke en gyldig ID på plattformen.',

@@ -15,7 +15,8 @@ export const manyForms: typeof en = {
   checking: (done, all) => `Kontrollerer linje ${number('nb', done)} av ${number('nb', all)} …`,
   readFailed: 'Kunne ikke kontrollere regnearket',
   cancel: 'Stopp',
-  limits: 'Den første linjen har overskriftene. Høyst 2 000 linjer, 200 kolonner og 10 MB.',
+  limits:
+    'Overskriftene står i første linje, eller under en tittel. Høyst 2 000 linjer, 200 kolonner og 10 MB.',
   template: {
     label: 'Start hvert skjema med',
     schema: 'Et tomt skjema',

@@ -186,7 +186,7 @@ export const roleEditor: typeof en = {
     compareFailed: 'Kunne ikke sammenligne de lokale rollene',
     noFile: 'Filen er ikke en eksport av alle lokale roller. Velg en fil som er eksportert her.',
     noColumns:
-      'Den første linjen i tabellen må ha kolonnene «role», «service code», «service edition» og «action».',
+      'Den første linjen i tabellen, eller en under en tittel, må ha kolonnene «role», «service code», «service edition» og «action».',
     atLine: (line, column) =>
       column === null ? `Linje ${number('nb', line)}` : `Linje ${number('nb', line)}, ${column}`,
     atRight: (role, n) => `${role}, rettighet ${number('nb', n)}`,

@@ -120,7 +120,7 @@ describe('a table of requests', () => {
       }
       return undefined;
     };
-    expect(fields(['a', 'b'], ['1', '2'])).toEqual({ file: 'required' });
+    expect(fields(['a', 'b'], ['1', '2'])).toEqual({ file: 'no-headings' });
     const many = Array.from({ length: 2001 }, () => [...PERSON, ...REST]);
     expect(fields(HEAD, ...many)).toEqual({ file: 'too-many' });
   });

@@ -183,7 +183,7 @@ describe('DLG-06 what a line says', () => {
       }
       return undefined;
     };
-    expect(problemOf(() => linesOf('give;svc-new;27'))).toEqual({ file: 'required' });
+    expect(problemOf(() => linesOf('give;svc-new;27'))).toEqual({ file: 'no-headings' });
     const many = Array.from({ length: 2001 }, (_, n) => `give;svc-${String(n)};27`);
     const text = (count: number) => ['action;user name;role', ...many.slice(0, count)].join('\n');
     expect(problemOf(() => linesOf(text(2001)))).toEqual({ file: 'too-many' });

@@ -148,11 +148,27 @@ it('reads the answer of the system', () => {
 });
 
 it.each([
+  ['PROXY p.example', 'p.example', 80],
+  ['HTTP p.example; DIRECT', 'p.example', 80],
+  ['PROXY [::1]', '::1', 80],
+  ['SOCKS s.example; PROXY p.example', 'p.example', 80],
+])('FLD-11 %s has the port that browsers take', (answer, host, port) => {
+  expect(proxyFromPac(answer)).toEqual({ host, port });
+});
+
+it.each([
   ['SOCKS5 s.example:1080', 'proxy-unsupported'],
   ['HTTPS p.example:443; SOCKS s.example:1', 'proxy-unsupported'],
   ['PROXY p.example:99999', 'proxy-unreadable'],
-  ['PROXY p.example', 'proxy-unreadable'],
+  ['PROXY p.example:', 'proxy-unreadable'],
   ['PROXY', 'proxy-unreadable'],
+  ['HTTPS p.example', 'proxy-unsupported'],
+  ['QUIC p.example', 'proxy-unsupported'],
+  ['"PROXY p.example:8080; DIRECT"', 'proxy-script'],
+  ['"DIRECT"', 'proxy-script'],
+  ['function FindProxyForURL(url, host) { return "DIRECT"; }', 'proxy-script'],
+  ['http://wpad.example/wpad.dat', 'proxy-script'],
+  ['p.example:8080', 'proxy-unreadable'],
 ])('FLD-11 the answer of the system %s is no leave to go past it', (answer, problem) => {
   const failure = failureOf(thrownBy(() => proxyFromPac(answer)));
   expect(failure).toMatchObject({ kind: 'unreachable', problem });

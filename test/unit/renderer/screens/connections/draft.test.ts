@@ -210,6 +210,57 @@ describe('draft', () => {
     expect(problemsOf({ ...draftOf(saved), proxyHost })).toEqual(problems);
   });
 
+  const script = (answer: string) =>
+    `// Of the network\nfunction FindProxyForURL(url, host) {\n  if (isPlainHostName(host)) return "DIRECT";\n  ${answer}\n}\n${' '.repeat(300)}//`;
+  it.each([
+    ['PROXY p.example:8080; DIRECT', 'proxy-answer'],
+    ['"PROXY p.example:8080; DIRECT"', 'proxy-answer'],
+    ['“PROXY p.example:8080”', 'proxy-answer'],
+    ["return 'PROXY p.example:8080';", 'proxy-answer'],
+    ['proxy p.example', 'host-name'],
+    ['HTTP p.example:8080', 'proxy-answer'],
+    ['SOCKS5 s.example:1080; PROXY p.example:8080', 'proxy-answer'],
+    ['SOCKS s.example:1080; DIRECT', 'proxy-kind'],
+    ['HTTPS p.example:443', 'proxy-kind'],
+    ['socks5h://s.example:1080', 'proxy-kind'],
+    ['DIRECT', 'proxy-direct'],
+    ['"DIRECT";', 'proxy-direct'],
+    [script('return "PROXY p.example:8080; DIRECT";'), 'proxy-script'],
+    [script('return "PROXY p.example:8080; DIRECT";').replaceAll('\n', ''), 'proxy-script'],
+    [script('return "SOCKS5 s.example:1080";'), 'proxy-kind'],
+    [script(''), 'proxy-direct'],
+    ['function FindProxyForURL(url, host) {', 'proxy-script'],
+    ['http://wpad.corp.example/wpad.dat', 'proxy-script'],
+    ['https://files.corp.example/proxy.pac?v=2', 'proxy-script'],
+    ['file:///C:/Windows/proxy.pac', 'proxy-script'],
+    ['pr"oxy', 'host-name'],
+    ['p.example;', 'host-name'],
+    ['p.example, q.example', 'host-name'],
+  ])('FLD-11 pasted as the host of a proxy, %j is told as what it is: %s', (proxyHost, problem) => {
+    expect(problemsOf({ ...draftOf(saved), proxyHost })).toEqual({ proxyHost: problem });
+  });
+
+  it.each(['proxy', 'direct', 'http', 'socks.example', 'pac.example', 'blåbær.no', '"p.example"'])(
+    'FLD-11 %s is the name of a host',
+    (proxyHost) => {
+      const draft = { ...draftOf(saved), proxyHost };
+      expect(problemsOf(draft)).toEqual({});
+      expect(connections.create.input.parse(inputOf(draft)).proxy).toMatchObject({
+        host: proxyHost.replaceAll('"', ''),
+      });
+    },
+  );
+
+  it.each([
+    ['', 'required'],
+    ['PROXY p.example:8080', 'not-a-number'],
+    ['8080;', 'not-a-number'],
+    ['80.5', 'not-a-number'],
+    ['0', 'out-of-range'],
+  ])('FLD-11 the port of a proxy typed as %j is told on its own field', (proxyPort, problem) => {
+    expect(problemsOf({ ...draftOf(saved), proxyPort })).toEqual({ proxyPort: problem });
+  });
+
   const credentials = { certificate: 'other-place', apiKey: 'other-place' };
   it.each([
     ['as it is', {}, {}],
