@@ -305,10 +305,11 @@ function openNotices(
 
 /** Drops what only an unlocked program may hold: clients, keys and rows in memory, what is on the clipboard (MEM-02). */
 function lockParts(infrastructure: Infrastructure, jobs: Jobs): void {
-  const { api, clipboard, events, log, formDrafts, shownBodies } = infrastructure;
+  const { api, clipboard, events, log, formDrafts, shownBodies, waitingMessages } = infrastructure;
   api.drop();
   formDrafts.lock();
   shownBodies.clear();
+  waitingMessages.forget();
   jobs.lock();
   void clipboard.clear();
   events.notify('locked', {});

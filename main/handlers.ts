@@ -295,11 +295,14 @@ async function programReport(
 
 function messageBox(
   shell: Shell,
-  { api, connections, handles, formDrafts: drafts, keptForms, shownBodies, now }: Infrastructure,
+  infrastructure: Infrastructure,
 ): Pick<AllHandlers, 'messages' | 'forms' | 'formDrafts'> {
+  const { api, connections, handles, formDrafts: drafts, keptForms, shownBodies } = infrastructure;
+  const { now, waitingMessages: waiting } = infrastructure;
   return {
     messages: messagesService({
       api,
+      waiting,
       handles,
       drafts,
       keptForms,
@@ -461,6 +464,7 @@ export function todayNeeds(infrastructure: Infrastructure, jobs: Jobs): TodayNee
     listed: createListedNames(copies),
     policyDays: () => infrastructure.settings.value().rotationPolicyDays,
     drafts,
+    messages: (connection) => infrastructure.waitingMessages.of(connection),
     signInState: (connection) => signIns.state(connection).state,
     updates: () => updates.state(),
     setAside: () => setAside(infrastructure, jobs),

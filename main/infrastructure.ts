@@ -38,6 +38,7 @@ import { createKeptTransfers, type KeptTransfers } from './transfers/kept-transf
 import { createLog, type Log } from './diagnostics/log.ts';
 import { createPolicy, type Policy } from './policy/policy.ts';
 import { createShownBodies, type ShownBodies } from './messages/shown-bodies.ts';
+import { createWaitingMessages, type WaitingMessages } from './messages/waiting-messages.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './diagnostics/redaction.ts';
 import { type Copies, createCopies } from './reference/copies.ts';
 import { createRoutes } from './platform/routes.ts';
@@ -104,6 +105,7 @@ export interface Infrastructure {
   readonly keptForms: KeptForms;
   readonly keptTransfers: KeptTransfers;
   readonly shownBodies: ShownBodies;
+  readonly waitingMessages: WaitingMessages;
   /** Half files that are being written. */
   readonly parts: Parts;
   readonly policy: Policy;
@@ -314,6 +316,7 @@ function openClients(
     }),
     ...openCopies(infrastructure),
     shownBodies: createShownBodies(),
+    waitingMessages: createWaitingMessages(now),
     updates: openUpdates(shell, infrastructure, { transport, systemProxy }),
   };
 }

@@ -46,6 +46,7 @@ import { replacementParts } from '../messages/replacement.ts';
 import { checkShown, readSigningText, signatureSpec } from '../messages/signing.ts';
 import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
+import type { WaitingMessages } from '../messages/waiting-messages.ts';
 import { mapInSlices } from '../pauses.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { conflict } from '../problems.ts';
@@ -56,6 +57,8 @@ export interface MessagesNeeds {
   readonly handles: FileHandles;
   readonly drafts: Pick<FormDrafts, 'form'>;
   readonly keptForms: Pick<KeptForms, 'of'>;
+  /** What Today counts. */
+  readonly waiting: Pick<WaitingMessages, 'reading' | 'dealtWith'>;
   readonly openExternal: (address: URL) => Promise<void>;
   /** Puts a body where the window's frame for messages can show it, and answers its address. */
   readonly showBody: (body: ShownBody) => string;
@@ -92,12 +95,14 @@ export function messagesService(needs: MessagesNeeds): Service {
     ),
     get: on(async ({ client }, input: Given<'get'>, signal) => {
       const { markAsRead } = input;
-      return (await readMessage(client, input, { signal, markAsRead })).shown;
+      const { shown } = await readMessage(client, input, { signal, markAsRead });
+      if (markAsRead) needs.waiting.dealtWith(input);
+      return shown;
     }),
     create: on(create),
-    replace: on(replace),
-    sign: on(sign),
-    remove: on(remove),
+    replace: on(dealing(replace)),
+    sign: on(dealing(sign)),
+    remove: on(dealing(remove)),
     trashBin: on(trashBin),
     signingText: on(async ({ client }, input: Given<'signingText'>, signal) =>
       readSigningText(client, input, await readMessage(client, input, { signal })),
@@ -108,11 +113,15 @@ export function messagesService(needs: MessagesNeeds): Service {
     validate: on(({ client }, input: Given<'validate'>, signal) =>
       validateMessage(client, input, signal),
     ),
-    confirm: on(({ client }, input: Given<'confirm'>, signal) =>
-      confirmMessage(client, input, signal),
+    confirm: on(
+      dealing(({ client }: Context, input: Given<'confirm'>, signal: AbortSignal) =>
+        confirmMessage(client, input, signal),
+      ),
     ),
-    archive: on(({ client }, input: Given<'archive'>, signal) =>
-      archiveMessage(client, input, signal),
+    archive: on(
+      dealing(({ client }: Context, input: Given<'archive'>, signal: AbortSignal) =>
+        archiveMessage(client, input, signal),
+      ),
     ),
     openPayment: on(async ({ client, openExternal }, input: Given<'openPayment'>, signal) => {
       const address = await paymentAddress(client, input, signal);
@@ -122,6 +131,17 @@ export function messagesService(needs: MessagesNeeds): Service {
     ...shownElsewhere(needs),
   };
 }
+
+/** What was done to a message waits no more. */
+const dealing =
+  <I extends DraftTarget, T>(
+    act: (context: Context, input: I, signal: AbortSignal) => Promise<T>,
+  ) =>
+  async (context: Context, input: I, signal: AbortSignal): Promise<T> => {
+    const done = await act(context, input, signal);
+    context.waiting.dealtWith(input);
+    return done;
+  };
 
 /** What leaves for the system browser, and what the window shows in a frame. */
 const shownElsewhere = (needs: MessagesNeeds): Pick<Service, 'openLink' | 'showBody'> => ({
@@ -172,11 +192,12 @@ async function listPage(
 
 /** Everything between the two times, both included, last changed first. */
 async function listAll(
-  { client, now }: Context,
-  { who, filter, from, to, asTheyCome }: Given<'list'>,
+  { client, now, waiting }: Context,
+  { connection, who, filter, from, to, asTheyCome }: Given<'list'>,
   signal: AbortSignal,
   report: Report,
 ): Promise<List> {
+  const reading = waiting.reading({ connection, who });
   let sofar = { items: 0, calls: 0 };
   const take = (messages: readonly MessageSummary[]) =>
     report({ ...sofar, arrived: [...messages] });
@@ -190,6 +211,7 @@ async function listAll(
     const call = { path: messagePath.all(who), query: { ...query, $skip, dateFrom, dateTo } };
     const answer = await client.load({ ...call, signal });
     const items = await readSummaries(answer.value, signal);
+    reading.take(items);
     return { items, limited: isLimited(answer) };
   };
   const source = {
@@ -210,6 +232,8 @@ async function listAll(
     take: asTheyCome === true ? take : undefined,
   });
   const { items, completeness } = list.shown();
+  if (completeness.complete && filter === undefined)
+    reading.isWhole(Date.parse(from ?? '') || -Infinity, Date.parse(to ?? '') || Infinity);
   const messages = items.toSorted((a, b) => timeOf(b) - timeOf(a));
   return { messages, completeness };
 }

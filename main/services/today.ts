@@ -12,6 +12,7 @@ import type { Today, TodayItem } from '../../preload/contract/today.ts';
 import type { UpdatesState } from '../../preload/contract/updates.ts';
 import { within } from '../cancel.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
+import type { WaitingMessages } from '../messages/waiting-messages.ts';
 import { cancelled } from '../problems.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { lastRotation, type UserKnowledge } from '../storage/user-knowledge.ts';
@@ -28,6 +29,7 @@ export interface TodayNeeds {
   ) => Promise<ReadonlyMap<string, string | null> | undefined>;
   readonly policyDays: () => number;
   readonly drafts: Pick<FormDrafts, 'list'>;
+  readonly messages: WaitingMessages['of'];
   readonly signInState: (connection: SavedConnection) => SignInState['state'];
   readonly updates: () => Promise<UpdatesState>;
   readonly setAside: () => readonly string[];
@@ -63,9 +65,12 @@ export async function whatWaits(needs: TodayNeeds): Promise<Today> {
       ...damageOf(needs),
       ...certificatesOf(needs),
       ...jobsOf(needs).filter(({ jobKind }) => isOn(FEATURE_OF_JOB[jobKind])),
+      ...rowsOf(needs).filter(({ jobKind }) => isOn(FEATURE_OF_JOB[jobKind])),
       ...(users ? await overdueOf(needs) : []),
+      ...(isOn('messages') ? messagesOf(needs, 'to-sign') : []),
       ...(users ? await possiblyOverdueOf(needs) : []),
       ...(drafts ?? []),
+      ...(isOn('messages') ? messagesOf(needs, 'unread') : []),
       ...signInOf(needs),
       ...(await updateOf(needs)),
     ],
@@ -153,6 +158,34 @@ function jobsOf({ jobs, connections }: TodayNeeds): readonly Item<'job'>[] {
     )
     .toSorted((a, b) => a.changed.localeCompare(b.changed));
 }
+
+/** Of a synchronisation the reference tells. Oldest first. */
+function rowsOf({ jobs, connections }: TodayNeeds): readonly Item<'rows'>[] {
+  const known = new Map(connections.all().map((one) => [one.id, one]));
+  return jobs()
+    .flatMap((one): Item<'rows'>[] => {
+      const { id: job, kind: jobKind, state, changed } = one;
+      const connection = known.get(one.connection);
+      const { refused, unknown } = one.tally;
+      const hasEnded = state === 'finished' || state === 'stopped';
+      if (connection === undefined || !hasEnded || jobKind === 'synchronise') return [];
+      return refused + unknown === 0
+        ? []
+        : [{ kind: 'rows', ...headOf(connection), job, jobKind, refused, unknown, changed }];
+    })
+    .toSorted((a, b) => a.changed.localeCompare(b.changed));
+}
+
+const messagesOf = (
+  { connections, messages }: TodayNeeds,
+  kind: 'to-sign' | 'unread',
+): readonly Item<'to-sign' | 'unread'>[] =>
+  connections.all().flatMap((connection) =>
+    messages(connection.id).flatMap(({ who, unread, toSign, read }) => {
+      const count = kind === 'unread' ? unread : toSign;
+      return count === 0 ? [] : [{ kind, ...headOf(connection), who, count, read }];
+    }),
+  );
 
 async function overdueOf(needs: TodayNeeds): Promise<readonly Item<'overdue'>[]> {
   const { connections, knowledge, secrets, now } = needs;

@@ -40,6 +40,24 @@ export const todayItem = z.discriminatedUnion('kind', [
     because: jobHead.because,
     changed: instant,
   }),
+  /** A job that has ended, and rows of it that were refused or of which nobody knows what became; until it is taken off the list. */
+  z.object({
+    kind: z.literal('rows'),
+    ...ofConnection,
+    job: id,
+    jobKind: z.enum(jobKinds),
+    refused: z.number().int(),
+    unknown: z.number().int(),
+    changed: instant,
+  }),
+  /** Messages of one party that awaited a signature, or were unread, when its message box was read last in this session. */
+  z.object({
+    kind: z.enum(['to-sign', 'unread']),
+    ...ofConnection,
+    who: z.string(),
+    count: z.number().int(),
+    read: instant,
+  }),
   /** Secrets older than the policy allows, of one connection; as this computer knows them. */
   z.object({
     kind: z.literal('overdue'),

@@ -1,4 +1,4 @@
-// Goes to where an item of Today is dealt with, in its connection and, for a draft, for its party.
+// Goes to where an item of Today is dealt with, in its connection and, for drafts and messages, for their party.
 import type { TodayItem } from '../../preload/contract/today.ts';
 import { acting } from './acting.svelte.ts';
 import { leaving } from './drafts.svelte.ts';
@@ -7,7 +7,7 @@ import { placeOfItem } from './today-items.ts';
 
 export function goToItem(item: TodayItem): void {
   const place = placeOfItem(item);
-  if (item.kind !== 'draft') {
+  if (!('who' in item)) {
     router.go(place);
     return;
   }

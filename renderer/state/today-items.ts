@@ -9,7 +9,7 @@ export const TODAY = 'today';
 
 /** Signing in is how a session begins, and every screen asks for it; a new version, and what is only possible, can wait. */
 export const isReasonToOpen = ({ kind }: Pick<TodayItem, 'kind'>): boolean =>
-  kind !== 'sign-in' && kind !== 'update' && kind !== 'possibly-overdue';
+  !['sign-in', 'update', 'possibly-overdue', 'unread'].includes(kind);
 
 export function placeOfItem(item: TodayItem): Partial<Route> & Pick<Route, 'screen' | 'id'> {
   switch (item.kind) {
@@ -26,9 +26,14 @@ export function placeOfItem(item: TodayItem): Partial<Route> & Pick<Route, 'scre
     case 'certificate':
       return { screen: 'connections', id: item.credential };
     case 'job':
+    case 'rows':
       return { connection: item.connection, ...placeOf({ id: item.job, kind: item.jobKind }) };
     case 'draft':
       return { connection: item.connection, ...formPlace(item.message) };
+    case 'to-sign':
+      return { connection: item.connection, screen: 'work-list', id: null };
+    case 'unread':
+      return { connection: item.connection, screen: 'inbox', id: null };
     case 'sign-in':
       return { screen: 'connections', id: item.connection };
     case 'journal':
@@ -47,7 +52,11 @@ export function keyOfItem(item: TodayItem): string {
     case 'certificate':
       return `certificate ${item.credential}`;
     case 'job':
-      return `job ${item.job}`;
+    case 'rows':
+      return `${item.kind} ${item.job}`;
+    case 'to-sign':
+    case 'unread':
+      return `${item.kind} ${item.connection} ${item.who}`;
     case 'draft':
       return `draft ${item.connection} ${item.who} ${item.message}`;
     case 'overdue':

@@ -1,6 +1,8 @@
 // What waits, through the whole program: it is known without a call, and follows what is done.
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { messageDesk } from '../support/message-desk.ts';
+import { openReading } from '../support/open-reading.ts';
 import { connectTo, startSteward, valueOf } from '../support/steward.ts';
 
 const DAY = 86_400_000;
@@ -69,4 +71,53 @@ it('LIM-02 a user who is missing in a list of which the platform held back a par
   expect((await valueOf(client.today.list({}))).items).toMatchObject([
     { kind: 'overdue', count: 1, userName },
   ]);
+});
+
+describe('FLD-26 messages of a box that was read', () => {
+  const world = openReading({ messages: 0 });
+
+  it('are told until they are dealt with here, or are gone when it is read whole; a lock forgets them', async () => {
+    const { client, at, make, control } = messageDesk(world());
+    const waiting = async () => {
+      const { items } = await valueOf(client.today.list({}));
+      return items.flatMap((one) =>
+        one.kind === 'unread' || one.kind === 'to-sign' ? [[one.kind, one.who, one.count]] : [],
+      );
+    };
+    const letters = [1, 2, 3].map(() => make({ state: 'unread' }));
+    const form = make({ kind: 'FormTask', state: 'signing' });
+    expect(await waiting()).toEqual([]);
+    await valueOf(client.messages.list({ ...at, all: true, asTheyCome: true }));
+    const calls = control.requests.length;
+    expect(await waiting()).toEqual([
+      ['to-sign', 'my', 1],
+      ['unread', 'my', 3],
+    ]);
+    expect(control.requests).toHaveLength(calls);
+
+    const [first, second, third] = letters;
+    await valueOf(client.messages.get({ ...at, message: first?.id ?? '' }));
+    expect(await waiting()).toContainEqual(['unread', 'my', 3]);
+    await valueOf(client.messages.get({ ...at, message: first?.id ?? '', markAsRead: true }));
+    await valueOf(client.messages.remove({ ...at, message: second?.id ?? '' }));
+    await valueOf(client.messages.remove(form.at));
+    expect(await waiting()).toEqual([['unread', 'my', 1]]);
+
+    const elsewhere = await startSteward();
+    onTestFinished(() => elsewhere.stop());
+    const { connection } = await connectTo(elsewhere, world().platform);
+    const gone = { connection, who: 'my', message: third?.id ?? '' };
+    await valueOf(elsewhere.client.messages.remove(gone));
+    // A part of the box says nothing of the rest of it.
+    await valueOf(client.messages.list({ ...at, all: true, from: '2040-01-01T00:00:00Z' }));
+    expect(await waiting()).toEqual([['unread', 'my', 1]]);
+    await valueOf(client.messages.list({ ...at, all: true }));
+    expect(await waiting()).toEqual([]);
+
+    make({ state: 'unread' });
+    await valueOf(client.messages.list({ ...at, all: true }));
+    expect(await waiting()).toEqual([['unread', 'my', 1]]);
+    await valueOf(client.app.lock({}));
+    expect(await waiting()).toEqual([]);
+  });
 });

@@ -2,7 +2,9 @@
 import type { TodayItem } from '../../../preload/contract/today.ts';
 import type { IconName } from '../../components/icons.ts';
 import { titleOf, whyOf } from '../../components/job-words.ts';
+import { acting } from '../../state/acting.svelte.ts';
 import { expiryTone } from '../../state/expiry.ts';
+import { partyBy } from '../../state/parties.ts';
 import { session } from '../../state/session.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 
@@ -58,6 +60,26 @@ export function wordsOf(item: TodayItem): ItemWords {
       const line = job === undefined ? jobs.kind[item.jobKind] : titleOf(job, language.t);
       const detail = job === undefined ? jobs.state.paused : whyOf(job, language.t);
       return { icon: 'hourglass', tone: 'warning', line, detail, action };
+    }
+    case 'rows': {
+      const job = session.jobs.find(({ id }) => id === item.job);
+      const line = job === undefined ? jobs.kind[item.jobKind] : titleOf(job, language.t);
+      const detail = t.rows(item.refused, item.unknown);
+      return { icon: 'warning', tone: 'warning', line, detail, action };
+    }
+    case 'to-sign':
+    case 'unread': {
+      const line = t[item.kind === 'unread' ? 'unread' : 'toSign'](item.count);
+      const isHere = item.connection === session.chosen?.id;
+      const party = isHere ? partyBy(acting.parties?.value ?? [], item.who)?.name : undefined;
+      const detail = t.read(party ?? item.who, format.dateTime(item.read));
+      return {
+        icon: item.kind === 'unread' ? 'inbox' : 'pencil',
+        tone: 'info',
+        line,
+        detail,
+        action,
+      };
     }
     case 'overdue': {
       const rotated = t.rotated(format.date(item.oldest), session.settings.rotationPolicyDays);

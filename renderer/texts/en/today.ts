@@ -6,7 +6,7 @@ export const today = {
   failed: 'Could not load what needs attention',
   empty: 'Nothing needs your attention',
   emptyText:
-    'Expiring certificates, secrets to rotate or store, paused jobs and unsent forms are shown here.',
+    'Expiring certificates, secrets to rotate or store, paused jobs, refused rows, unsent forms and what was unread or to be signed are shown here.',
   draftsUnknown: 'Drafts of forms could not be checked',
   draftsUnknownText: 'The keychain did not answer. The drafts are still on this computer.',
   secretWaits: (user: string) => `The new secret of ${user} is not stored yet`,
@@ -30,6 +30,16 @@ export const today = {
       : `${number('en', n)} secrets are possibly overdue`,
   createdBefore: (date: string, days: number) =>
     `No rotation is known here. The oldest user was created ${date}, and the limit is ${counted('en', days, 'day', 'days')}.`,
+  rows: (refused: number, unknown: number) =>
+    [
+      ...(refused === 0 ? [] : [counted('en', refused, 'row was refused', 'rows were refused')]),
+      ...(unknown === 0
+        ? []
+        : [counted('en', unknown, 'row has an unknown outcome', 'rows have an unknown outcome')]),
+    ].join(', '),
+  toSign: (n: number) => counted('en', n, 'form awaits signature', 'forms await signature'),
+  unread: (n: number) => counted('en', n, 'unread message', 'unread messages'),
+  read: (party: string, time: string) => `${party}, as the message box was read ${time}`,
   draft: (subject: string) => `Unsent form: ${subject}`,
   changed: (time: string) => `Last changed ${time}`,
   signIn: (connection: string) => `Sign in to ${connection}`,
@@ -45,6 +55,9 @@ export const today = {
     journal: 'Open activity',
     certificate: 'Show certificate',
     job: 'Open job',
+    rows: 'Open job',
+    'to-sign': 'Open work list',
+    unread: 'Open inbox',
     overdue: 'Rotate…',
     'possibly-overdue': 'Show users',
     draft: 'Continue',

@@ -7,7 +7,7 @@ export const today: typeof en = {
   failed: 'Kunne ikke hente det som venter',
   empty: 'Ingenting venter på deg',
   emptyText:
-    'Her ser du sertifikater som utløper, hemmeligheter som må roteres eller lagres, jobber på pause og skjemaer som ikke er sendt.',
+    'Her ser du sertifikater som utløper, hemmeligheter som må roteres eller lagres, jobber på pause, rader som ble avvist, skjemaer som ikke er sendt, og det som var ulest eller ventet på signering.',
   draftsUnknown: 'Skjemautkastene kunne ikke kontrolleres',
   draftsUnknownText: 'Nøkkelringen svarte ikke. Utkastene ligger fortsatt på maskinen.',
   secretWaits: (user) => `Den nye hemmeligheten til ${user} er ikke lagret ennå`,
@@ -30,6 +30,16 @@ export const today: typeof en = {
       : `${number('nb', n)} hemmeligheter er kanskje forfalt`,
   createdBefore: (date, days) =>
     `Ingen rotering er kjent her. Den eldste brukeren ble opprettet ${date}, og grensen er ${counted('nb', days, 'dag', 'dager')}.`,
+  rows: (refused, unknown) =>
+    [
+      ...(refused === 0 ? [] : [counted('nb', refused, 'rad ble avvist', 'rader ble avvist')]),
+      ...(unknown === 0
+        ? []
+        : [counted('nb', unknown, 'rad har ukjent utfall', 'rader har ukjent utfall')]),
+    ].join(', '),
+  toSign: (n) => counted('nb', n, 'skjema venter på signering', 'skjemaer venter på signering'),
+  unread: (n) => counted('nb', n, 'ulest melding', 'uleste meldinger'),
+  read: (party, time) => `${party}, slik meldingsboksen ble lest ${time}`,
   draft: (subject) => `Skjema som ikke er sendt: ${subject}`,
   changed: (time) => `Sist endret ${time}`,
   signIn: (connection) => `Logg inn på ${connection}`,
@@ -45,6 +55,9 @@ export const today: typeof en = {
     journal: 'Åpne aktivitet',
     certificate: 'Vis sertifikatet',
     job: 'Åpne jobben',
+    rows: 'Åpne jobben',
+    'to-sign': 'Åpne arbeidslisten',
+    unread: 'Åpne innboksen',
     overdue: 'Roter …',
     'possibly-overdue': 'Vis brukerne',
     draft: 'Fortsett',

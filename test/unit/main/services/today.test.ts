@@ -28,6 +28,7 @@ const secret = (id: string, state: string, more: object = {}) => ({
 const job = (id: string, state: string, kind = 'rotate-secrets') => ({
   ...{ id, kind, state, connection: 'c-1', connectionName: 'Connection c-1' },
   ...{ environment: 'test', because: 'asked', changed: daysAgo(2) },
+  tally: { refused: 0, unknown: 0 },
 });
 const rotated = (days: number | null): KnownUser => ({
   ...{ note: '', firstSeen: null, history: [] },
@@ -54,6 +55,7 @@ function needs(given: Given = {}): TodayNeeds {
     listed: async () => given.listed,
     policyDays: () => 90,
     drafts: { list: given.drafts ?? (async () => []) },
+    messages: () => [],
     signInState: () => 'ready',
     updates: async () => ({ state: 'off', why: 'no-address' }),
     setAside: () => [],
@@ -206,6 +208,24 @@ describe('what waits', () => {
     );
     expect((await whatWaits(needs({ jobs }))).items).toMatchObject([
       { kind: 'job', job: 'paused' },
+    ]);
+  });
+
+  it('FLD-26 of jobs that have ended is what was refused or has no known outcome, but for a copy of the metadata', async () => {
+    const ended = (id: string, state: string, tally: object, kind?: string) => ({
+      ...job(id, state, kind),
+      tally: { refused: 0, unknown: 0, ...tally },
+    });
+    const jobs = [
+      ended('fine', 'finished', {}),
+      ended('refused', 'finished', { refused: 2 }),
+      ended('unclear', 'stopped', { unknown: 1 }),
+      ended('at-work', 'running', { refused: 2 }),
+      ended('copy', 'finished', { refused: 3 }, 'synchronise'),
+    ];
+    expect((await whatWaits(needs({ jobs }))).items).toMatchObject([
+      { kind: 'rows', job: 'refused', refused: 2, unknown: 0 },
+      { kind: 'rows', job: 'unclear', refused: 0, unknown: 1 },
     ]);
   });
 

@@ -13,9 +13,12 @@ describe('an item of Today', () => {
       { screen: 'activity', id: null },
       { screen: 'connections', id: 'k-1' },
       { connection: 'c-2', screen: 'service-owner', id: 'job+j-1' },
+      { connection: 'c-2', screen: 'service-owner', id: 'job+j-2' },
+      { connection: 'c-2', screen: 'work-list', id: null },
       { connection: 'c-2', screen: 'enterprise-users', id: '/rotate-overdue' },
       { connection: 'c-2', screen: 'enterprise-users', id: null },
       { connection: 'c-2', screen: 'work-list', id: 'b12+forms' },
+      { connection: 'c-2', screen: 'inbox', id: null },
       { screen: 'connections', id: 'c-2' },
       { screen: 'settings', id: null },
     ]);
@@ -48,7 +51,8 @@ describe('an item of Today', () => {
   it('is a reason to begin there, unless every screen says it or it can wait', () => {
     const reasons = todayItems.filter(isReasonToOpen).map(({ kind }) => kind);
     expect(reasons).toEqual([
-      ...['secret', 'damaged-files', 'journal', 'certificate', 'job', 'overdue', 'draft'],
+      ...['secret', 'damaged-files', 'journal', 'certificate', 'job', 'rows', 'to-sign'],
+      ...['overdue', 'draft'],
     ]);
   });
 });
