@@ -150,7 +150,7 @@ describe('DLG-06 what a line says', () => {
     ['give;;;974760673;;;27;;;', 'required'],
     ['give;;;;;r9;27;;;', 'not-a-choice'],
     ['take;kari90;Steinvåg;;;;27;;;', 'not-a-choice'],
-    ['take;;;;;ka/ri;27;;;', 'resource-id'],
+    ['take;;;;;ka/../ri;27;;;', 'resource-id'],
   ])('DLG-06 what cannot be read is refused with its reason: %s', (line, problem) => {
     expect(verdict(line)).toBe(problem);
   });

@@ -59,10 +59,11 @@ describe('the plan of a synchronisation', () => {
   it('asks once for what is listed twice, and never for a name that no path can hold', async () => {
     const odd = {
       services: [service('0112'), service('0112'), service('../x'), service('a b')],
-      codeLists: [list('Units'), list('Units'), list('a/b'), list('..'), list('')],
+      codeLists: [list('Units'), list('Units'), list('a/b'), list('a/../b'), list('..'), list('')],
     };
     expect(keysOf(await planTasks({ what: 'everything' }, odd))).toEqual([
       codeListKey('Units', 1),
+      codeListKey('a/b', 1),
       ...[serviceKey('formtask', '0112', 1), requirementsKey('0112', 1)],
     ]);
   });
@@ -79,9 +80,12 @@ describe('the plan of a synchronisation', () => {
     });
     const asked = { kind: 'formtask', code: '0112', edition: 1 } as const;
     const forms = [form('120', '7'), form('120', '7'), form('120', '8'), form('', '1')];
-    expect(keysOf(schemasOf(asked, [...forms, form('a/b', '1'), form('9', '')]))).toEqual([
+    expect(
+      keysOf(schemasOf(asked, [...forms, form('a/b', '1'), form('../b', '1'), form('9', '')])),
+    ).toEqual([
       schemaKey('0112', 1, '120', '7'),
       schemaKey('0112', 1, '120', '8'),
+      schemaKey('0112', 1, 'a/b', '1'),
     ]);
     expect(schemasOf({ ...asked, kind: 'correspondence' }, forms)).toEqual([]);
   });
