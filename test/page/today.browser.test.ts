@@ -9,6 +9,7 @@ import { router } from '../../renderer/state/router.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { placeOfItem } from '../../renderer/state/today-items.ts';
 import { en } from '../../renderer/texts/en.ts';
+import { language } from '../../renderer/texts/language.svelte.ts';
 import { todayItems } from '../support/today-items.ts';
 import { makeConnection, makeParty, makeStart } from './support/samples.ts';
 
@@ -46,6 +47,16 @@ it.each(todayItems.filter(({ kind }) => kind !== 'sign-in'))(
     });
   },
 );
+
+it('FLD-26 names the party of a message box, but for the own one', async () => {
+  const of = { connection: 'c-1', connectionName: 'Harbour', environment: 'test' } as const;
+  const read = '2026-03-02T08:00:00.000Z';
+  const box = { ...of, kind: 'unread', count: 2, read } as const;
+  await begin({ items: ['my', 'r500'].map((who) => ({ ...box, who })) });
+  const time = language.format.dateTime(read);
+  for (const party of [undefined, 'r500'])
+    await expect.element(page.getByText(t.loaded(party, time), { exact: true })).toBeVisible();
+});
 
 it('names the connection where it is another one', async () => {
   const own = { connection: 'c-1', connectionName: 'Harbour' };

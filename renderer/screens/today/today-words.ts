@@ -70,16 +70,9 @@ export function wordsOf(item: TodayItem): ItemWords {
     case 'to-sign':
     case 'unread': {
       const line = t[item.kind === 'unread' ? 'unread' : 'toSign'](item.count);
-      const isHere = item.connection === session.chosen?.id;
-      const party = isHere ? partyBy(acting.parties?.value ?? [], item.who)?.name : undefined;
-      const detail = t.read(party ?? item.who, format.dateTime(item.read));
-      return {
-        icon: item.kind === 'unread' ? 'inbox' : 'pencil',
-        tone: 'info',
-        line,
-        detail,
-        action,
-      };
+      const detail = t.loaded(partyOf(item), format.dateTime(item.read));
+      const icon = item.kind === 'unread' ? 'inbox' : 'pencil';
+      return { icon, tone: 'info', line, detail, action };
     }
     case 'overdue': {
       const rotated = t.rotated(format.date(item.oldest), session.settings.rotationPolicyDays);
@@ -105,4 +98,12 @@ export function wordsOf(item: TodayItem): ItemWords {
       return { icon: 'download', tone: 'info', line, detail: t.updateText, action };
     }
   }
+}
+
+/** Undefined for the connection's own organisation; its id where nobody has loaded its name. */
+function partyOf({ connection, who }: { connection: string; who: string }): string | undefined {
+  const of = session.connections.find(({ id }) => id === connection);
+  if (who === 'my' || who === of?.organisationNumber) return undefined;
+  const parties = connection === session.chosen?.id ? acting.parties?.value : undefined;
+  return partyBy(parties ?? [], who)?.name ?? who;
 }

@@ -39,7 +39,10 @@ export const today = {
     ].join(', '),
   toSign: (n: number) => counted('en', n, 'form awaits signature', 'forms await signature'),
   unread: (n: number) => counted('en', n, 'unread message', 'unread messages'),
-  read: (party: string, time: string) => `${party}, as the message box was read ${time}`,
+  loaded: (party: string | undefined, time: string) =>
+    party === undefined
+      ? `The message box was last loaded ${time}`
+      : `The message box of ${party} was last loaded ${time}`,
   draft: (subject: string) => `Unsent form: ${subject}`,
   changed: (time: string) => `Last changed ${time}`,
   signIn: (connection: string) => `Sign in to ${connection}`,

@@ -39,7 +39,10 @@ export const today: typeof en = {
     ].join(', '),
   toSign: (n) => counted('nb', n, 'skjema venter på signering', 'skjemaer venter på signering'),
   unread: (n) => counted('nb', n, 'ulest melding', 'uleste meldinger'),
-  read: (party, time) => `${party}, slik meldingsboksen ble lest ${time}`,
+  loaded: (party, time) =>
+    party === undefined
+      ? `Meldingsboksen ble sist hentet ${time}`
+      : `Meldingsboksen til ${party} ble sist hentet ${time}`,
   draft: (subject) => `Skjema som ikke er sendt: ${subject}`,
   changed: (time) => `Sist endret ${time}`,
   signIn: (connection) => `Logg inn på ${connection}`,
