@@ -100,6 +100,7 @@ test(
     await box.search.fill('');
 
     // From folder to folder nothing is asked again.
+    await expect(box.listed).toContainText(/\d/);
     const calls = control.executed('messages.list');
     await box.open('archive');
     await expect(box.rows.first()).toBeVisible();
