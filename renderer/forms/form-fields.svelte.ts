@@ -17,7 +17,13 @@ import type { FormSchema } from '../../preload/forms/form-schema.ts';
 import { type PlacedChange, XmlTree } from '../../preload/forms/xml-tree.ts';
 import type { XmlDocument } from '../components/xml-document.ts';
 import type { openXmlText, XmlText } from '../components/xml-editor.ts';
-import { beginsOpen, contentsOf, type FieldsRow, type FieldsView, rowsOf } from './field-rows.ts';
+import {
+  beginsOpen,
+  contentsOf,
+  type FieldsRow,
+  type FieldsView,
+  rowsOf,
+} from '../../preload/forms/field-rows.ts';
 import type { FormProblem } from './form-problems.ts';
 import { fits } from '../state/palette.ts';
 

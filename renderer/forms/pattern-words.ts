@@ -5,9 +5,9 @@ import {
   isWrong,
   type ValueProblem,
 } from '../../preload/forms/field-values.ts';
+import { shownValue, type TypedIn } from '../../preload/forms/field-texts.ts';
 import { examplesOf, type Shape, shapeOf, type Signs } from '../../preload/forms/pattern-shape.ts';
 import type { Texts } from '../texts/en.ts';
-import { shownValue, type TypedIn } from './field-texts.ts';
 
 type Words = Texts['formFields']['values']['pattern'];
 

@@ -1,15 +1,20 @@
 // Dates, numbers, ages and names as the language writes them, from Intl only.
 import type { Locale } from '../../preload/contract/locale.ts';
+import {
+  dayShown,
+  NARROW_SPACE,
+  number,
+  numberWriter,
+  onFirstUse,
+  parseDay,
+  TAGS,
+} from '../../preload/writing.ts';
 
-const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb' };
-const DAYS = {
-  en: { mark: '/', pattern: 'dd/mm/yyyy' },
-  nb: { mark: '.', pattern: 'dd.mm.åååå' },
-} as const;
+export { number };
+
+const DAY_PATTERNS = { en: 'dd/mm/yyyy', nb: 'dd.mm.åååå' } as const;
 const DAY = 86_400_000;
 const NO_BREAK_SPACE = '\u00a0';
-/** Between the thousands of a number, and between a number and its unit, in Norwegian. */
-const NARROW_SPACE = '\u202f';
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const SIZE = { style: 'unit', maximumFractionDigits: 1 } as const;
 
@@ -87,10 +92,9 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   const time = writer({ hour: '2-digit', minute: '2-digit' });
   return {
     date: writer({ dateStyle: 'medium' }),
-    day: (value) =>
-      parseDay(value) === value ? value.split('-').reverse().join(DAYS[locale].mark) : '',
+    day: (value) => dayShown(locale, value),
     parseDay,
-    dayPattern: DAYS[locale].pattern,
+    dayPattern: DAY_PATTERNS[locale],
     dateTime,
     dateTimeWithSeconds: writer({ dateStyle: 'medium', timeStyle: 'medium' }),
     fullDateTime: writer({ dateStyle: 'full', timeStyle: 'long' }),
@@ -114,25 +118,6 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   };
 }
 
-/** A window has some fifteen ways to write; making all of them takes longer than a frame. */
-function onFirstUse<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-/** Day, month and year, whatever stands between them, or as in ISO 8601. */
-function parseDay(text: string): string | undefined {
-  const typed = text.trim();
-  if (typed === '') return '';
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed);
-  const usual = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4})$/.exec(typed);
-  const [year, month, day] = (iso?.slice(1) ?? usual?.slice(1).reverse() ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined || year < 1000)
-    return undefined;
-  const time = new Date(Date.UTC(year, month - 1, day));
-  return time.getUTCMonth() === month - 1 ? time.toISOString().slice(0, 10) : undefined;
-}
-
 function sizeWriter(locale: Locale): Formats['size'] {
   const sizes = SIZE_UNITS.map((unit) =>
     // The short form of a byte has no plural.
@@ -147,18 +132,6 @@ function sizeWriter(locale: Locale): Formats['size'] {
     );
   };
 }
-
-function numberWriter(locale: Locale, options: Intl.NumberFormatOptions = {}) {
-  const format = onFirstUse(() => new Intl.NumberFormat(TAGS[locale], options));
-  return (value: number): string => {
-    const text = format().format(value);
-    return locale === 'nb' ? text.replaceAll(/\s/g, NARROW_SPACE) : text;
-  };
-}
-
-const numbers = { en: numberWriter('en'), nb: numberWriter('nb') } as const;
-/** "1,234" */
-export const number = (locale: Locale, value: number): string => numbers[locale](value);
 
 /** "1 day", "1,234 days" */
 export const counted = (locale: Locale, value: number, one: string, other: string): string =>

@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { readXml } from '../../main/http/hal-xml.ts';
 import { readBodyOf } from '../../main/http/media-types.ts';
 import { secretRedactor } from '../../main/diagnostics/redaction.ts';
+import { formAsHtml } from '../../main/hand-over/form-page.ts';
 import { cleanHtml } from '../../main/messages/clean-html.ts';
 import { Secret } from '../../main/secret.ts';
 import { readCsv } from '../../main/storage/csv-reading.ts';
 import { beginning, hasMarkup, MOST, neutral } from '../../preload/contract/body-rules.ts';
+import { formSchemaOf } from '../../preload/forms/form-schema.ts';
 import { XmlTree } from '../../preload/forms/xml-tree.ts';
 import { readable } from '../../renderer/screens/messages/signing-text.ts';
 import { damagedBody } from '../support/damaged-documents.ts';
+import { outlineOfText } from '../support/form-outline.ts';
+import { longForm } from '../support/large-forms.ts';
 import { growth, MOST_GROWTH, visitsOf } from './visits.ts';
 
 const xml = (text: string) => {
@@ -112,6 +116,21 @@ describe('a form', () => {
     const reading = await visitsOf(() => new XmlTree(text));
     expect(type()).toBe('value');
     expect(await visitsOf(type)).toBeLessThan(reading / 10);
+  });
+
+  it('is a page to read at a cost by its rows alone, and by the rows in them', async () => {
+    const schema = formSchemaOf(await outlineOfText(longForm(1).schema));
+    const rows = (count: number) => {
+      const { data: xml } = longForm(count);
+      return formAsHtml({ xml, schema, language: 'nb' });
+    };
+    expect(await growth(rows, 400)).toBeLessThan(MOST_GROWTH);
+    const inner = /<Tillegg>.*<\/Tillegg>/.exec(longForm(1).data)?.[0] ?? '';
+    const nested = (count: number) => {
+      const xml = longForm(1).data.replace(inner, inner.repeat(count));
+      return formAsHtml({ xml, schema, language: 'nb' });
+    };
+    expect(await growth(nested, 400)).toBeLessThan(MOST_GROWTH);
   });
 });
 

@@ -1,8 +1,10 @@
 // English texts of a form that is filled in as fields.
+import { partWords } from '../../../preload/forms/part-words.ts';
 import { counted, number } from '../formats.ts';
 import { patterns } from './patterns.ts';
 
 export const formFields = {
+  ...partWords.en,
   mode: 'Show the form as',
   modes: { fields: 'Fields', xml: 'XML' },
   loading: 'Could not load the fields of the form',
@@ -53,15 +55,11 @@ export const formFields = {
   down: 'Move down',
   removeRow: 'Remove row',
   removedRow: (name: string) => `${name} removed`,
-  choice: 'One of these',
   choose: 'Choose one',
   noWay: 'None',
-  wayOf: (n: number) => `Option ${number('en', n)}`,
 
   required: 'required',
   optional: 'optional',
-  yes: 'Yes',
-  no: 'No',
   noChoice: 'Nothing chosen',
   choices: (min: number, max: number | null) =>
     max === null
@@ -74,7 +72,6 @@ export const formFields = {
           ? `Choose at most ${number('en', max)}`
           : `Choose ${number('en', min)} to ${number('en', max)}`,
   otherChoice: (value: string) => `${value} (not in the list)`,
-  nil: 'No value (nil)',
   setNil: 'Set to “no value”',
   unsetNil: 'Leave empty',
   clear: 'Clear',
@@ -108,7 +105,6 @@ export const formFields = {
     `This part needs a type (xsi:type)${types === '' ? '' : `, one of ${types}`}. It is edited as XML.`,
   rawTypes:
     'The type of this part is not given (xsi:type). Choose it above to see its fields, or edit the part as XML.',
-  otherContent: 'Other content',
 
   print: 'Print…',
   compare: {

@@ -1,9 +1,11 @@
 // Norwegian texts of a form that is filled in as fields.
 import type { formFields as en } from '../en/form-fields.ts';
+import { partWords } from '../../../preload/forms/part-words.ts';
 import { counted, number } from '../formats.ts';
 import { patterns } from './patterns.ts';
 
 export const formFields: typeof en = {
+  ...partWords.nb,
   mode: 'Vis skjemaet som',
   modes: { fields: 'Felter', xml: 'XML' },
   loading: 'Kunne ikke laste feltene i skjemaet',
@@ -54,15 +56,11 @@ export const formFields: typeof en = {
   down: 'Flytt ned',
   removeRow: 'Fjern rad',
   removedRow: (name) => `${name} er fjernet`,
-  choice: 'Ett av disse',
   choose: 'Velg ett',
   noWay: 'Ingen',
-  wayOf: (n) => `Alternativ ${number('nb', n)}`,
 
   required: 'obligatorisk',
   optional: 'valgfritt',
-  yes: 'Ja',
-  no: 'Nei',
   noChoice: 'Ikke valgt',
   choices: (min, max) =>
     max === null
@@ -75,7 +73,6 @@ export const formFields: typeof en = {
           ? `Velg høyst ${number('nb', max)}`
           : `Velg ${number('nb', min)} til ${number('nb', max)}`,
   otherChoice: (value) => `${value} (ikke i listen)`,
-  nil: 'Ingen verdi (nil)',
   setNil: 'Sett til «ingen verdi»',
   unsetNil: 'La stå tom',
   clear: 'Tøm',
@@ -109,7 +106,6 @@ export const formFields: typeof en = {
     `Denne delen må få oppgitt en type (xsi:type)${types === '' ? '' : `, en av ${types}`}. Den redigeres som XML.`,
   rawTypes:
     'Typen til denne delen er ikke oppgitt (xsi:type). Velg den over for å se feltene, eller rediger delen som XML.',
-  otherContent: 'Annet innhold',
 
   print: 'Skriv ut …',
   compare: {

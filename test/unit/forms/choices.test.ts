@@ -4,11 +4,10 @@ import { fromCell } from '../../../preload/forms/cells.ts';
 import { checkValue, inputOf, isWrong, withChoice } from '../../../preload/forms/field-values.ts';
 import { formSchemaOf } from '../../../preload/forms/form-schema.ts';
 import { choiceHelp } from '../../../preload/forms/labels.ts';
-import { choiceOf, valueName } from '../../../renderer/forms/field-words.ts';
+import { choiceOf, valueName } from '../../../preload/forms/part-names.ts';
 import { Form } from '../../../preload/forms/form-fields.ts';
 import { XmlTree } from '../../../preload/forms/xml-tree.ts';
 import { en } from '../../../renderer/texts/en.ts';
-import { createFormats } from '../../../renderer/texts/formats.ts';
 import { outlineOfText, verdictOn } from '../../support/form-outline.ts';
 
 /** A form with one field, whose type stands in the schema by this name. */
@@ -72,8 +71,7 @@ it.each<Row>([
 ])('FLD-33 a choice is shown by its words: %s', async (_, said, [nb, inEnglish], help) => {
   const part = await fieldOf(choices(choice('01', said) + choice('02', documented('Sei'))), '01');
   const state = { kind: 'value', value: '01' } as const;
-  const shown = (locale: 'nb' | 'en') =>
-    valueName(part, state, en.formFields, { locale, format: createFormats(locale) });
+  const shown = (locale: 'nb' | 'en') => valueName(part, state, en.formFields, { locale });
   expect([shown('nb'), shown('en')]).toEqual([nb, inEnglish]);
   const chosen = choiceOf(part, state);
   expect(chosen === undefined ? null : choiceHelp(chosen, 'nb')).toBe(help ?? null);
@@ -154,7 +152,6 @@ it('FLD-35 what is chosen is shown by its words, and one comes or goes in the or
   const shown = (value: string) =>
     valueName({ ...part, of }, { kind: 'value', value }, en.formFields, {
       locale: 'nb',
-      format: createFormats('nb'),
     });
   expect([shown('03 01'), shown('01 77')]).toEqual(['Torsk, Laks', 'Laks, 77']);
   expect(withChoice(of.rules, '', '02')).toBe('02');

@@ -11,9 +11,8 @@ import {
 import { Form, isValuePart } from '../../../preload/forms/form-fields.ts';
 import { formSchemaOf } from '../../../preload/forms/form-schema.ts';
 import { XmlTree } from '../../../preload/forms/xml-tree.ts';
-import { partName } from '../../../renderer/forms/field-words.ts';
+import { partName } from '../../../preload/forms/part-names.ts';
 import { formFields as nb } from '../../../renderer/texts/nb/form-fields.ts';
-import { createFormats } from '../../../renderer/texts/formats.ts';
 import { partsIn } from '../../support/form-parts.ts';
 import { outlineOfText } from '../../support/form-outline.ts';
 
@@ -131,7 +130,7 @@ it.each([
       <xs:element name="A"><xs:complexType><xs:sequence>${content}</xs:sequence></xs:complexType></xs:element></xs:schema>`),
   );
   const form = new Form(schema, new XmlTree('<A><b/></A>'));
-  const typedIn = { locale: 'nb', format: createFormats('nb') } as const;
+  const typedIn = { locale: 'nb' } as const;
   const named = partsIn(form)
     .filter(({ part }) => isValuePart(part))
     .map(({ part }) => partName(part, nb, typedIn));

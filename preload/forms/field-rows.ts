@@ -8,13 +8,9 @@ import {
   type RepeatPart,
   stateOf,
   type ValuePart,
-} from '../../preload/forms/form-fields.ts';
-import { inputOf } from '../../preload/forms/field-values.ts';
-import {
-  type ElementDeclaration,
-  isOfTypes,
-  type Particle,
-} from '../../preload/forms/form-schema.ts';
+} from './form-fields.ts';
+import { inputOf } from './field-values.ts';
+import { type ElementDeclaration, isOfTypes, type Particle } from './form-schema.ts';
 
 /** All fields, those that hold something, or those that have to be there. */
 export type FieldsView = 'all' | 'filled' | 'required';
