@@ -137,19 +137,23 @@ class FormPage {
   *#choice(part: ChoicePart, level: number, name: string): Generator<Piece> {
     const { of, ways, chosen } = part;
     const way = chosen === null ? undefined : ways[chosen];
-    const named = () =>
-      way === undefined || way === usualWay(of)
-        ? name
-        : `${name} (${wayName({ of, way, index: chosen ?? 0 }, holderOf(part), this.#words, this.#in)})`;
-    if (isOfTypes(of)) {
-      // The choice has the name of the element, what is chosen that of its type.
-      const title = named();
-      for (const one of this.#form.parts(part)) yield* this.#part(one, level, title);
-    } else if (way?.kind !== 'element') yield* this.#section(part, level, named());
+    const said =
+      chosen === null || way === undefined || way === usualWay(of)
+        ? undefined
+        : wayName({ of, way, index: chosen }, holderOf(part), this.#words, this.#in);
+    const title = said === undefined ? name : `${name} (${said})`;
+    let pieces: readonly Piece[];
+    // The choice has the name of the element, what is chosen that of its type.
+    if (isOfTypes(of))
+      pieces = this.#form.parts(part).flatMap((one) => [...this.#part(one, level, title)]);
+    else if (way?.kind !== 'element') pieces = [...this.#section(part, level, title)];
     // What is chosen has a name of its own, and the choice none.
     else if (partName(part, this.#words, this.#in) === this.#words.choice)
-      yield* this.#inside(part, level);
-    else yield* this.#section(part, level, name);
+      pieces = [...this.#inside(part, level)];
+    else pieces = [...this.#section(part, level, name)];
+    if (pieces.length > 0) yield* pieces;
+    // That it was chosen is all that is said.
+    else if (said !== undefined) yield row(name, escaped(said));
   }
 
   *#table(

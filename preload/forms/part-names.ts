@@ -14,7 +14,7 @@ export function partName(part: FormPart, t: PartWords, { locale }: TypedIn): str
   const { of } = part;
   return of === null || of.kind === 'any'
     ? t.otherContent
-    : labelIn(holderOf(part), of, locale) || t.choice;
+    : labelIn(holderOf(part), of, locale) || (of.kind === 'choice' ? t.choice : t.group);
 }
 
 /** What is chosen in a choice, or in a new row that is one; `holder` is what the choice stands in. */

@@ -9,7 +9,9 @@ export interface PartWords {
   readonly nil: string;
   /** A choice that the schema does not name. */
   readonly choice: string;
-  /** One of its ways, by its number. */
+  /** Several that come together, which the schema does not name. */
+  readonly group: string;
+  /** One of the ways of a choice, by its number. */
   readonly wayOf: (n: number) => string;
   /** What may be anything. */
   readonly otherContent: string;
@@ -21,6 +23,7 @@ export const partWords: Readonly<Record<Locale, PartWords>> = {
     no: 'No',
     nil: 'No value (nil)',
     choice: 'One of these',
+    group: 'Group',
     wayOf: (n) => `Option ${number('en', n)}`,
     otherContent: 'Other content',
   },
@@ -29,6 +32,7 @@ export const partWords: Readonly<Record<Locale, PartWords>> = {
     no: 'Nei',
     nil: 'Ingen verdi (nil)',
     choice: 'Ett av disse',
+    group: 'Gruppe',
     wayOf: (n) => `Alternativ ${number('nb', n)}`,
     otherContent: 'Annet innhold',
   },

@@ -219,9 +219,23 @@ describe('a form as a page', () => {
       ...['  h2 Mottaker', '  dt Bedrift', '  dd A'],
       ...['dt Q', 'dd 1', 'dt P', 'dd 2'],
     ]);
+    expect(read(page(schema, '<Orgnr/><Bedrift/><q/>'))).toEqual([
+      ...['dt Ett av disse', 'dd Orgnr', 'dt Mottaker', 'dd Bedrift'],
+      ...['dt Ett av disse 1', 'dd Q'],
+    ]);
     expect(read(page(schema, '<Fornavn>Kari</Fornavn>', 'en'))).toContain(
       '  h2 One of these (Option 2)',
     );
+  });
+
+  it('what comes together several times is under a heading for each time', async () => {
+    const schema = await skjema(
+      `<xs:sequence${MANY}><xs:element name="k" type="xs:string"/>${leaf('v')}</xs:sequence>`,
+    );
+    expect(read(page(schema, '<k>a</k><k/><k>b</k><v>c</v>'))).toEqual([
+      ...['  h2 Gruppe 1', '  dt K', '  dd a'],
+      ...['  h2 Gruppe 3', '  dt K', '  dd b', '  dt V', '  dd c'],
+    ]);
   });
 
   it('what may be of several types has its own name, and the type that was chosen', async () => {
