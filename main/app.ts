@@ -75,6 +75,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     consent.lock();
     lockParts(infrastructure, jobs);
   };
+  const locale = () => localeFor(infrastructure.settings.value().language, shell.osLanguage);
   const notices = openNotices(shell, infrastructure, jobs, {
     isPutAway: () => putAway.isAway(),
     showsToday: todayWindows.isAny,
@@ -89,6 +90,8 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     mayErase: () => isFree(held),
     erase: (what) => erasing.erase(what),
     quit: quitAfterAnswer(shell),
+    run: bridge.run,
+    locale,
   });
 
   let stopped: Promise<void> | undefined;
@@ -111,7 +114,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
       events.notify('bodyLinkPressed', { address: shell.bodyAddress(body), link });
     },
     lock,
-    locale: () => localeFor(infrastructure.settings.value().language, shell.osLanguage),
+    locale,
     reportError(error) {
       const errorId = newErrorId();
       infrastructure.log.error(errorId, 'uncaught', error);
@@ -246,6 +249,8 @@ async function openJobs(
     savedInFile: createFileNote(infrastructure),
     handleFor: (file) => infrastructure.handles.issue(file),
     now,
+    journal: infrastructure.journal,
+    startThread: infrastructure.startThread,
     busy: () => infrastructure.journal.relax(),
     program: `Steward ${version}`,
   });

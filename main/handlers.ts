@@ -2,7 +2,8 @@
 import { release } from 'node:os';
 import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
-import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
+import type { AllHandlers, Handlers, Run } from '../preload/contract/contract.ts';
+import type { Locale } from '../preload/contract/locale.ts';
 import { createConsentTable } from './consents/table.ts';
 import type { PlatformApi } from './platform/api.ts';
 import { testConnection } from './platform/connection-test.ts';
@@ -35,6 +36,7 @@ import { createShowing, filesService } from './services/files.ts';
 import { fileTransferService } from './services/file-transfer.ts';
 import { formDraftsService } from './services/form-drafts.ts';
 import { formsService } from './services/forms.ts';
+import { handOverService } from './services/hand-over.ts';
 import { jobsService } from './services/jobs.ts';
 import { layoutService } from './services/layout.ts';
 import { lookupsService } from './services/lookups.ts';
@@ -74,6 +76,9 @@ export interface Program {
   readonly mayErase: () => boolean;
   readonly erase: DataEraser['erase'];
   readonly quit: () => void;
+  /** Performs an operation with its checks, as for a job. */
+  readonly run: Run;
+  readonly locale: () => Locale;
 }
 
 export function createHandlers(
@@ -142,6 +147,14 @@ export function createHandlers(
       keptForms: infrastructure.keptForms,
       tryConsents,
       keptTransfers: infrastructure.keptTransfers,
+    }),
+    handOver: handOverService({
+      jobs,
+      connections,
+      files: handles,
+      journal,
+      run: program.run,
+      locale: program.locale,
     }),
     manyForms: manyFormsService({
       tables: formTables(infrastructure),

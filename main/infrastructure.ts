@@ -88,6 +88,8 @@ export interface Infrastructure {
   readonly handles: FileHandles;
   readonly markDownloaded: MarkDownloaded;
   readonly tables: Tables;
+  /** For long work in a thread. */
+  readonly startThread: StartThread;
   readonly readTable: ReadTable;
   readonly xsd: Xsd;
   readonly transport: Transport;
@@ -288,6 +290,7 @@ function openClients(
   const markDownloaded = given.markDownloaded ?? createDownloadMark();
   const handles = createFileHandles({ mark: markDownloaded, parts: infrastructure.parts });
   return {
+    startThread,
     transport,
     signIns,
     requestLog,

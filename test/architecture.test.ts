@@ -261,6 +261,8 @@ describe('who may import whom', () => {
             // What the services of file transfer and of consents have in common with their jobs.
             'main/transfers/',
             'main/consents/',
+            // What a hand-over is, for its service and its job.
+            'main/hand-over/',
             // Files that people bring and take.
             'main/file-formats/',
             // The open metadata: how it is asked for, and its copy on this computer.

@@ -6,6 +6,7 @@ import { benchCalls } from './calls.mjs';
 import { benchDay } from './day.mjs';
 import { printTable } from './figures.mjs';
 import { benchForm } from './form.mjs';
+import { benchHandOver } from './hand-over.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLarge } from './large.mjs';
 import { benchLimits } from './limits.mjs';
@@ -23,6 +24,7 @@ const BENCHES = {
   calls: benchCalls,
   day: benchDay,
   form: benchForm,
+  'hand-over': benchHandOver,
   journal: benchJournal,
   large: benchLarge,
   limits: benchLimits,

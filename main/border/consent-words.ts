@@ -145,6 +145,7 @@ export interface ConsentWords {
   readonly saveSecret: (user: string, file: string) => Put;
   readonly rotateInto: (given: RotatedInto) => Put;
   readonly exportMessages: (who: string, folder: string) => Put;
+  readonly handOver: (organisation: string, folder: string) => Put;
   readonly memoryOnly: Put;
   readonly override: Put;
   readonly grant: (receiver: Who, who: string, counts: Access) => Put;
@@ -349,6 +350,11 @@ const en: ConsentWords = {
     detail:
       'The old secrets stop working. Anyone who has the file and its passphrase can sign in with the new ones.',
     yes: 'Rotate',
+  }),
+  handOver: (organisation, folder) => ({
+    message: `Save everything of ${organisation} in the folder ${quotedEN(folder)}?`,
+    detail: 'Messages, names and rights of persons are saved there unencrypted.',
+    yes: 'Save',
   }),
   exportMessages: (who, folder) => ({
     message: `Export messages of ${ofEN(who)} to the folder ${quotedEN(folder)}?`,
@@ -619,6 +625,11 @@ const nb: ConsentWords = {
     detail:
       'De gamle hemmelighetene slutter å virke. Den som har filen og passordfrasen, kan logge inn med de nye.',
     yes: 'Bytt',
+  }),
+  handOver: (organisation, folder) => ({
+    message: `Lagre alt for ${organisation} i mappen ${quotedNB(folder)}?`,
+    detail: 'Meldinger, navn og rettigheter for personer lagres der uten kryptering.',
+    yes: 'Lagre',
   }),
   exportMessages: (who, folder) => ({
     message: `Eksportere meldinger for ${ofNB(who)} til mappen ${quotedNB(folder)}?`,

@@ -206,6 +206,15 @@ const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
       return { targets: [who], put: ({ exportMessages }) => exportMessages(who, into) };
     },
   },
+  'handOver.start': {
+    named({ organisationNumber, folder }, { fileName }) {
+      const into = fileName(folder);
+      return {
+        targets: [organisationNumber],
+        put: ({ handOver }) => handOver(organisationNumber, into),
+      };
+    },
+  },
   'oneTimeSecrets.confirmStored': {
     // Who has just seen it says so each time a user is made: that would be a question more for each.
     named: ({ secret }, state) => (state.isShown(secret) ? undefined : letGo(secret, state)),

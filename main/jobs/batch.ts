@@ -144,10 +144,14 @@ interface RunState {
   /** The reason why no other row may begin. */
   because: Because;
   refusalsInARow: number;
+  /** Rows that are being done: each of them may add others. */
+  active: number;
+  /** Workers without a row, until one of these ends. */
+  readonly resting: (() => void)[];
 }
 
 async function handleAll(context: Context): Promise<Because> {
-  const state: RunState = { because: 'none', refusalsInARow: 0 };
+  const state: RunState = { because: 'none', refusalsInARow: 0, active: 0, resting: [] };
   const workers = Array.from({ length: context.task.concurrency }, () => runWorker(context, state));
   const ends = await Promise.allSettled(workers);
   const failed = ends.find((one) => one.status === 'rejected');
@@ -158,16 +162,17 @@ async function handleAll(context: Context): Promise<Because> {
 async function runWorker(context: Context, state: RunState): Promise<void> {
   const { rows, control, reportProgress, task } = context;
   try {
-    while (state.because === 'none' && rows.hasWaiting()) {
+    while (state.because === 'none') {
+      if (!rows.hasWaiting()) {
+        if (state.active === 0) return;
+        await new Promise<void>((resolve) => state.resting.push(resolve));
+        continue;
+      }
       state.because = control.haltReason() ?? 'none';
       const row = state.because === 'none' ? rows.claim() : undefined;
       if (!row) return;
       reportProgress();
-      const { to, because, isRepeatable } = await handleRow(context, row);
-      await rows.change(row.row, to);
-      state.refusalsInARow = isRepeatable ? state.refusalsInARow + 1 : 0;
-      if (state.refusalsInARow >= MOST_REFUSALS_IN_A_ROW) state.because = 'two-refusals';
-      if (because !== 'none') state.because = because;
+      await doRow(context, state, row);
       reportProgress();
       if (state.because === 'none' && rows.hasWaiting()) await task.gap();
     }
@@ -175,6 +180,21 @@ async function runWorker(context: Context, state: RunState): Promise<void> {
     // The other workers end their rows and begin no more.
     state.because = 'destination';
     throw error;
+  }
+}
+
+/** Whoever rests looks again when a row has ended: it may have added some, or be the last. */
+async function doRow(context: Context, state: RunState, row: Row): Promise<void> {
+  state.active += 1;
+  try {
+    const { to, because, isRepeatable } = await handleRow(context, row);
+    await context.rows.change(row.row, to);
+    state.refusalsInARow = isRepeatable ? state.refusalsInARow + 1 : 0;
+    if (state.refusalsInARow >= MOST_REFUSALS_IN_A_ROW) state.because = 'two-refusals';
+    if (because !== 'none') state.because = because;
+  } finally {
+    state.active -= 1;
+    for (const wake of state.resting.splice(0)) wake();
   }
 }
 

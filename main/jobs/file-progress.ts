@@ -1,4 +1,5 @@
 // How far a job is that moves files: how many are whole, and the bytes of these and of the one that is on its way.
+import type { FolderLines } from '../messages/folder-lines.ts';
 import type { JobRecords } from './records.ts';
 import type { Row, Rows } from './rows.ts';
 import { createProgressReporter } from './runner.ts';
@@ -36,4 +37,29 @@ export function createFileProgress(
 export function wholeFiles(rows: Rows, bytesOf: (row: Row) => number) {
   const done = rows.all().filter(({ state }) => state === 'done');
   return { files: done.length, bytes: done.reduce((sum, row) => sum + bytesOf(row), 0) };
+}
+
+/** Between two reports on the bytes that have arrived. */
+const REPORT_MS = 250;
+
+/** Reports the bytes in a folder that Steward fills and those that are arriving, by row; they are counted from its lines. */
+export function createFolderProgress(records: JobRecords, id: string, lines: FolderLines) {
+  const arriving = new Map<number, number>();
+  let last = -Infinity;
+  const report = () => {
+    if (performance.now() - last < REPORT_MS) return;
+    last = performance.now();
+    let [files, bytes] = [0, 0];
+    for (const file of lines.files()) [files, bytes] = [files + 1, bytes + file.bytes];
+    for (const more of arriving.values()) bytes += more;
+    records.report(id, { files, bytes });
+  };
+  return {
+    of: (row: number) => (bytes: number) => {
+      if (bytes === 0) arriving.delete(row);
+      else arriving.set(row, bytes);
+      report();
+    },
+    report,
+  };
 }

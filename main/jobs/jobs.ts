@@ -35,6 +35,7 @@ import {
   type BatchRecord,
   EMPTY_TALLY,
   hasEnded,
+  type HandOverRecord,
   type JobRecord,
   type JobRecords,
   type MessageExportRecord,
@@ -53,6 +54,7 @@ import {
 import { type Row, type RowRequest, type Rows, type RowStore } from './rows.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { downloadRows, fileDownload, type FileDownloadRequest } from './file-download.ts';
+import { beginFolder, handOver, handOverRows, type HandOverRequest } from './hand-over.ts';
 import { fileSending, type FilesToSend, sendingRows } from './file-sending.ts';
 import { formSending } from './form-sending.ts';
 import { userDeletion } from './user-deletion.ts';
@@ -65,6 +67,8 @@ import type { StoreCheck } from '../storage/store-check.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
 import type { Parts } from '../storage/parts.ts';
 import { conflict } from '../problems.ts';
+import type { Journal } from '../storage/journal.ts';
+import type { StartThread } from '../threads.ts';
 
 export interface Jobs {
   list(): readonly Job[];
@@ -99,6 +103,8 @@ export interface Jobs {
     request: MessageExportRequest,
     signal: AbortSignal,
   ): Promise<Job>;
+  /** Problem conflict while another one has not ended, or where the folder holds anything else; file{...} where it cannot be used. */
+  startHandOver(saved: SavedConnection, request: HandOverRequest): Promise<Job>;
   /** Absolute path of an export's folder, and the key that its files are sealed with. */
   exportFolder(id: string): Pick<MessageExportRecord, 'path' | 'sealKey'>;
   /** Absolute path of what it writes for a person: an export's folder, a rotation's file. Problem conflict where it writes none. */
@@ -210,12 +216,14 @@ export interface JobsNeeds {
   readonly rowStore: RowStore;
   readonly log: Pick<Log, 'error'>;
   readonly connections: Pick<ConnectionStore, 'all'>;
+  readonly startThread?: StartThread | undefined;
   readonly vault: Vault;
   readonly escrow: Escrow;
   readonly copies: Pick<Copies, 'open'>;
   readonly api: Pick<Api, 'open' | 'client'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: Run;
+  readonly journal: Pick<Journal, 'newest'>;
   /** A handle for a file that a person chose when the job began. */
   readonly handleFor?: (path: string) => string;
   /** Removes what this computer holds of an enterprise user that is gone. */
@@ -300,6 +308,12 @@ function createContext(given: JobsNeeds): Context {
     }),
     'look-up': lookUps({ run }),
     'export-messages': messageExports(needs),
+    'hand-over': handOver({
+      ...needs,
+      run: runFor('hand-over'),
+      program: needs.program ?? 'Steward',
+      keyFor: handOverKey(rowStore),
+    }),
   };
   const batchOf = (kind: BatchRecord['kind']) =>
     createBatch({ records, rowStore, task: tasks[kind] });
@@ -313,6 +327,7 @@ function createContext(given: JobsNeeds): Context {
     'delete-users': batchOf('delete-users'),
     'look-up': batchOf('look-up'),
     'export-messages': batchOf('export-messages'),
+    'hand-over': batchOf('hand-over'),
     'download-files': batchOf('download-files'),
     'send-files': batchOf('send-files'),
   };
@@ -395,6 +410,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startLookUp: (...given) => startLookUp(context, ...given),
     startSynchronise: (...given) => startSynchronise(context, ...given),
     startMessageExport: (...given) => startMessageExport(context, ...given),
+    startHandOver: (...given) => startHandOver(context, ...given),
     exportFolder(id) {
       const job = records.batch(id);
       if (job.kind === 'export-messages') return job;
@@ -402,7 +418,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     },
     written(id) {
       const job = records.batch(id);
-      if (job.kind === 'export-messages' || job.kind === 'download-files') return job.path;
+      if ('path' in job) return job.path;
       if (job.kind === 'rotate-secrets' && job.file !== null) return job.file;
       throw wrongState();
     },
@@ -727,6 +743,38 @@ async function startMessageExport(
     });
   });
   return shownJob(records.find(id));
+}
+
+/** Of one folder, by the id in its head. */
+const handOverKey = (rowStore: RowStore) => (folder: string) =>
+  rowStore.keyFor(`steward-hand-over-1 ${folder}`);
+
+/** The folder is made, or looked at, while no other hand-over can begin. */
+async function startHandOver(
+  context: Context,
+  saved: SavedConnection,
+  request: HandOverRequest,
+): Promise<Job> {
+  const { organisationName, organisationNumber, path: folder, locale, parts } = request;
+  const rows = handOverRows(request);
+  const head = headOf(context, saved);
+  const job: HandOverRecord = {
+    ...head,
+    organisationName,
+    kind: 'hand-over',
+    organisationNumber,
+    parts: parts.map(({ part }) => part),
+    folder: path.basename(folder),
+    files: 0,
+    bytes: 0,
+    path: folder,
+    locale,
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, async () => {
+    await beginFolder(saved, request, head.started, handOverKey(context.rowStore));
+    await context.rowStore.create(job.id, rows);
+  });
 }
 
 async function startSynchronise(

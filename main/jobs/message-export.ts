@@ -13,7 +13,9 @@ import { type ExportFolder, openExportFolder } from '../messages/export-folder.t
 import {
   createManifest,
   type Head,
+  type Manifest,
   MANIFEST_FILES,
+  openManifest,
   readFiles,
   type ShownMessage,
 } from '../messages/export-manifest.ts';
@@ -24,6 +26,7 @@ import { fileProblemOf, syncFolder } from '../storage/disk.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
 import type { Parts } from '../storage/parts.ts';
 import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';
+import { createFolderProgress } from './file-progress.ts';
 import type { BatchRecord, Change, JobRecords, MessageExportRecord } from './records.ts';
 import type { Row, RowRequest, Rows, RowState } from './rows.ts';
 import type { RunControl } from './runner.ts';
@@ -49,8 +52,6 @@ export interface MessageExportRequest extends ExportWish {
 }
 
 const CONCURRENCY = 3;
-/** Between two reports on the bytes that have arrived. */
-const REPORT_MS = 250;
 const MOST_MESSAGES = 20_000;
 
 export function messageExports(needs: MessageExportNeeds): Task {
@@ -68,7 +69,7 @@ export function messageExports(needs: MessageExportNeeds): Task {
 }
 
 const openFolder = ({ path: root, sealKey }: MessageExportRecord, needs: MessageExportNeeds) =>
-  openExportFolder(root, needs, sealKey);
+  openExportFolder(root, needs, (folder) => openManifest(folder, sealKey));
 
 function exportOf(job: BatchRecord): MessageExportRecord {
   if (job.kind !== 'export-messages') throw new TypeError('Another kind of job.');
@@ -82,7 +83,7 @@ async function createHandler(
 ): Promise<RowHandler> {
   const { api, now } = needs;
   const folder = await openFolder(job, needs);
-  const bytes = createByteCount(needs, job, folder);
+  const bytes = createFolderProgress(needs.records, job.id, folder.manifest);
   const notFound = createNotFoundCheck();
   return async ({ row, subject }) => {
     // A kill between the message's last file and the row's own line.
@@ -130,32 +131,6 @@ const BAD_ID: Failure = {
   reference: '',
 };
 
-/** Reports the bytes in the folder and those that are arriving; they are counted from the manifest. */
-function createByteCount(
-  { records }: MessageExportNeeds,
-  { id }: MessageExportRecord,
-  { manifest }: ExportFolder,
-) {
-  const arriving = new Map<number, number>();
-  let last = -Infinity;
-  const report = () => {
-    if (performance.now() - last < REPORT_MS) return;
-    last = performance.now();
-    let [files, bytes] = [0, 0];
-    for (const file of manifest.files()) [files, bytes] = [files + 1, bytes + file.bytes];
-    for (const more of arriving.values()) bytes += more;
-    records.report(id, { files, bytes });
-  };
-  return {
-    of: (row: number) => (bytes: number) => {
-      if (bytes === 0) arriving.delete(row);
-      else arriving.set(row, bytes);
-      report();
-    },
-    report,
-  };
-}
-
 /** What the folder holds now; undefined where the folder is gone, so that the last count stays. */
 async function countFiles(job: MessageExportRecord): Promise<Change | undefined> {
   const files = await readFiles(job.path, job.sealKey).catch(ignoreProblem);
@@ -182,7 +157,7 @@ async function finish(
 
 function shownMessage(
   row: Row,
-  { manifest }: ExportFolder,
+  { manifest }: ExportFolder<Manifest>,
   present: ReadonlySet<string>,
 ): ShownMessage {
   const { changed, files, missing = [] } = manifest.entry(row.subject);

@@ -97,6 +97,17 @@ const messageExport = z.object({
   /** Proves which files in the folder are of the export. */
   sealKey: z.string(),
 });
+const handOver = z.object({
+  ...jobHead,
+  kind: z.literal('hand-over'),
+  ...ofRows['hand-over'].shape,
+  tally,
+  baseAddress,
+  /** Absolute, of the folder; the page knows only its name. */
+  path: z.string(),
+  /** Of the pages of messages and forms; index and lists are in both. */
+  locale: z.enum(['en', 'nb']),
+});
 const fileDownload = z.object({
   ...jobHead,
   kind: z.literal('download-files'),
@@ -141,6 +152,7 @@ const record = z.discriminatedUnion('kind', [
   consentRequests,
   lookUps,
   messageExport,
+  handOver,
   fileDownload,
   fileSending,
   synchronisation,
@@ -150,6 +162,7 @@ export type JobRecord = z.infer<typeof record>;
 export type RotationRecord = z.infer<typeof rotation>;
 export type LookUpRecord = z.infer<typeof lookUps>;
 export type MessageExportRecord = z.infer<typeof messageExport>;
+export type HandOverRecord = z.infer<typeof handOver>;
 export type FileDownloadRecord = z.infer<typeof fileDownload>;
 export type FileSendingRecord = z.infer<typeof fileSending>;
 export type BatchRecord =
@@ -162,6 +175,7 @@ export type BatchRecord =
   | z.infer<typeof consentRequests>
   | LookUpRecord
   | MessageExportRecord
+  | HandOverRecord
   | FileDownloadRecord
   | FileSendingRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;

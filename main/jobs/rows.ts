@@ -1,4 +1,5 @@
 // The rows of a job, each with its request and its outcome: a sealed file with a line for each step (CCH-01).
+import { createHmac } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
@@ -7,6 +8,8 @@ import { newRequest } from '../../preload/contract/consents.ts';
 import { delegationChange } from '../../preload/contract/delegations.ts';
 import { fileDescription } from '../../preload/contract/file-transfer.ts';
 import { messagePlace, sentForm } from '../../preload/contract/messages.ts';
+import { handOverPart } from '../../preload/contract/hand-over-parts.ts';
+import { serviceKind } from '../../preload/contract/metadata.ts';
 import { id, instant, party, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import {
@@ -48,6 +51,25 @@ const rowRequest = jobRow.pick({ action: true, subject: true, title: true, leftO
   file: z
     .object({ who: party, path: z.string(), bytes: z.number(), description: fileDescription })
     .optional(),
+  /** What of a hand-over it reads, and through which connection; null for what is on this computer. */
+  handOver: z
+    .object({
+      part: handOverPart,
+      connection: id.nullable(),
+      read: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('list'), list: z.string() }),
+        z.object({ kind: z.literal('item'), list: z.string(), id: z.string() }),
+        z.object({ kind: z.literal('services') }),
+        z.object({
+          kind: z.literal('service'),
+          service: serviceKind.nullable(),
+          code: z.string(),
+          edition: z.number().int(),
+        }),
+        z.object({ kind: z.literal('journal') }),
+      ]),
+    })
+    .optional(),
   /** When the user that a person was shown was made. */
   user: z.object({ created: instant.nullable() }).optional(),
 });
@@ -80,6 +102,7 @@ const step = z.union([
     delivered: z.boolean().optional(),
   }),
   z.object({ at: instant, all: z.enum(['skip', 'again']) }),
+  z.object({ at: instant, more: z.array(rowRequest) }),
   z.object({ at: instant, delivered: z.array(z.number().int().nonnegative()) }),
 ]);
 export type Step = z.input<typeof step>;
@@ -126,6 +149,8 @@ export interface Rows {
   /** The secrets of these rows are at their destination. */
   markDelivered(rows: readonly number[]): Promise<void>;
   skipWaiting(): Promise<void>;
+  /** Rows that became known while others were done; they wait. */
+  add(rows: readonly RowRequest[]): Promise<void>;
   /** Refused and unknown rows wait again. */
   retry(): Promise<void>;
   /** Of the rows that have one, in the order of the rows. */
@@ -144,6 +169,8 @@ export interface RowStore {
   removeOrphans(known: readonly string[]): Promise<void>;
   /** Reads the rows of these jobs, by id with whom they concern, and names files of no job. Problem file{...}, keychain{...}. */
   check(run: StoreCheck, known: ReadonlyMap<string, string>): Promise<void>;
+  /** 32 bytes, base64url, that only this data folder can make: the same for the same words. */
+  keyFor(words: string): Promise<string>;
   /** The files of all jobs: only the key opens them. */
   readonly sealed: Sealed;
   /** Names of the files that damaged lines were set aside in. */
@@ -182,6 +209,11 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
       return found;
     },
     close: (id) => void opened.delete(id),
+    async keyFor(words) {
+      const secret = await key(true);
+      if (!secret) throw noRowKey();
+      return createHmac('sha256', secret).update(words).digest('base64url');
+    },
     async remove(id) {
       opened.delete(id);
       await rm(fileOf(folder, id), { force: true }).catch((error: unknown) => {
@@ -318,6 +350,9 @@ function createRows(lines: LogFile<unknown>, rows: RowInMemory[], now: () => Dat
     change: (row, to) => write({ row, at: timestamp(), tried: false, ...to }),
     markDelivered: (delivered) => write({ at: timestamp(), delivered: [...delivered] }),
     skipWaiting: () => write({ at: timestamp(), all: 'skip' }),
+    async add(more) {
+      if (more.length > 0) await write({ at: timestamp(), more: [...more] });
+    },
     retry: () => write({ at: timestamp(), all: 'again' }),
     resultCount: () => resultLines().length,
     async results(from, count) {
@@ -328,28 +363,30 @@ function createRows(lines: LogFile<unknown>, rows: RowInMemory[], now: () => Dat
 }
 
 function replay(all: readonly RowRequest[], steps: readonly unknown[]): RowInMemory[] {
-  const rows = all.map((request, row): RowInMemory => ({
-    ...request,
-    row,
-    state: 'waiting',
-    at: null,
-    failure: null,
-    tried: false,
-    markedAt: undefined,
-    again: false,
-    entry: undefined,
-    placed: undefined,
-    result: undefined,
-    secret: null,
-    delivered: false,
-    revision: 0,
-  }));
+  const rows = all.map(newRow);
   for (const value of steps) {
     const { data } = step.safeParse(value);
     if (data) apply(rows, data, 'row' in data ? data.result : undefined);
   }
   return rows;
 }
+
+const newRow = (request: RowRequest, row: number): RowInMemory => ({
+  ...request,
+  row,
+  state: 'waiting',
+  at: null,
+  failure: null,
+  tried: false,
+  markedAt: undefined,
+  again: false,
+  entry: undefined,
+  placed: undefined,
+  result: undefined,
+  secret: null,
+  delivered: false,
+  revision: 0,
+});
 
 /** `line`: the number of the step's own line, for a step that holds a result. */
 function apply(
@@ -364,6 +401,11 @@ function apply(
     const again = made.all === 'again';
     for (const row of rows)
       if (from.includes(row.state)) rows[row.row] = revise({ ...row, state, again, at: made.at });
+    return;
+  }
+  if ('more' in made) {
+    for (const request of made.more)
+      rows.push(revise(newRow(rowRequest.parse(request), rows.length)));
     return;
   }
   if (!('row' in made)) {

@@ -1,4 +1,6 @@
 // Writes one message into the folder of an export: its data, body, forms, attachments and printable version.
+import path from 'node:path';
+import type { Form } from '../../preload/contract/forms.ts';
 import type { Message } from '../../preload/contract/messages.ts';
 import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -23,12 +25,23 @@ import { neutral } from '../../preload/contract/body-rules.ts';
 import { bodyFile } from './body-document.ts';
 import { cleanHtml } from './clean-html.ts';
 import type { ExportFolder, NewFile } from './export-folder.ts';
-import type { Missing } from './export-manifest.ts';
+import type { ExportedFile, Missing } from './folder-lines.ts';
 
 export interface MessageWish {
   readonly forms: boolean;
   readonly attachments: boolean;
   readonly print: boolean;
+}
+
+/** What is written beside a message to be read without Steward. */
+export interface MessagePages {
+  /** The form as a page; undefined where its schema cannot be had, or the XML is none of it. */
+  readonly form: (
+    xml: Buffer,
+    of: { readonly form: Form; readonly message: Message },
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
+  readonly message: (shown: Message, files: readonly ExportedFile[]) => string;
 }
 
 export interface MessageTools {
@@ -37,6 +50,9 @@ export interface MessageTools {
   readonly wish: MessageWish;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** The folder within the export that messages stand in; the root when left out. */
+  readonly under?: string;
+  readonly pages?: MessagePages;
   /** How much of the file that is just coming has come; 0 when it is there or given up. */
   readonly report: (bytes: number) => void;
 }
@@ -52,13 +68,19 @@ interface Part {
   readonly key: string;
   readonly name: string;
   readonly write: () => Promise<void>;
+  /** Of other parts: made once more, and written where it is another one by now. */
+  readonly made?: true;
 }
 
 interface Work extends MessageTools {
   readonly target: MessageTarget;
+  /** What the lines of the export call it. */
+  readonly item: string;
   readonly read: ReadMessage;
   /** Name of the message's folder. */
   readonly home: string;
+  /** Forms that were asked for in this run, by their ids. */
+  readonly formsRead: Map<string, Form>;
 }
 
 /**
@@ -69,19 +91,18 @@ export async function exportMessage(
   tools: MessageTools,
   target: MessageTarget,
 ): Promise<readonly Left[]> {
-  const { client, folder, signal, now } = tools;
-  const { message } = target;
+  const { client, folder, signal, now, under } = tools;
+  const item = messageItem(under, target.message);
   const read = await readMessage(client, target, { signal });
-  const before = folder.manifest.entry(message);
+  const before = folder.manifest.entry(item);
   // What was fetched of another state of the message does not belong to this one.
-  if (before.files.length > 0 && before.changed !== read.shown.lastChanged)
-    await folder.drop(message);
-  const whole = await folder.whole(message);
-  const home = before.files[0]?.path.split('/')[0] ?? homeOf(read.shown);
-  const work = { ...tools, target, read, home };
+  if (before.files.length > 0 && before.changed !== read.shown.lastChanged) await folder.drop(item);
+  const whole = await folder.whole(item);
+  const home = homeIn(before.files, under) ?? homeOf(read.shown);
+  const work = { ...tools, target, item, read, home, formsRead: new Map<string, Form>() };
   const left: Left[] = [];
-  for (const { key, name, write } of partsOf(work)) {
-    if (whole.has(key)) continue;
+  for (const { key, name, write, made = false } of partsOf(work)) {
+    if (whole.has(key) && !made) continue;
     const failure = await attempted(write);
     tools.report(0);
     if (failure) left.push({ part: key, name, failure });
@@ -91,9 +112,19 @@ export async function exportMessage(
     name,
     why: whyOf(failure),
   }));
-  await folder.manifest.add({ kind: 'message', message, missing, at: now().toISOString() });
+  await folder.manifest.add({ kind: 'item', item, missing, at: now().toISOString() });
   return left;
 }
+
+/** What the lines of an export call a message: the same message may stand in several folders of one. */
+export const messageItem = (under: string | undefined, message: string): string =>
+  under === undefined ? message : `${under} ${message}`;
+
+/** Name of the folder that a message has already. */
+export const homeIn = (
+  files: readonly ExportedFile[],
+  under: string | undefined,
+): string | undefined => files[0]?.path.split('/')[under === undefined ? 0 : 1];
 
 /** The server's own words where there are any. */
 export function whyOf(failure: Failure): string {
@@ -141,8 +172,53 @@ function partsOf(work: Work): readonly Part[] {
       : []),
     ...(wish.print ? printPart(work) : []),
     ...(body === null || body === '' ? [] : bodyParts(work, body)),
+    ...(work.pages === undefined ? [] : pageParts(work, work.pages)),
     textPart(work, 'message', 'message.json', messageText(read.shown)),
   ];
+}
+
+/** Forms as pages, and then the message's own, which leads to all that is there. */
+function pageParts(work: Work, pages: MessagePages): readonly Part[] {
+  const { folder, item, read, wish } = work;
+  const filesNow = () => folder.manifest.entry(item).files;
+  const forms = wish.forms ? keyed(read.forms, 'form') : [];
+  const page = (part: Omit<Part, 'made'>): Part => ({ ...part, made: true });
+  const putPage = (key: string, name: string, html: string, inner: readonly string[] = []) =>
+    folder.put(fileOf(work, { key, name, source: '' }, inner), Buffer.from(html));
+  return [
+    ...forms.map(({ key, part }) =>
+      page({
+        key: `${key} page`,
+        name: part.name || key,
+        async write() {
+          const html = await formPageOf(work, pages, key, part);
+          const xml = filesNow().find((file) => file.part === key);
+          if (html === undefined || xml === undefined) return;
+          const stem = path.posix.basename(xml.path).replace(/\.xml$/i, '');
+          await putPage(`${key} page`, `${stem}.html`, html, ['forms']);
+        },
+      }),
+    ),
+    page({
+      key: 'page',
+      name: 'message.html',
+      write: () => putPage('page', 'message.html', pages.message(read.shown, filesNow())),
+    }),
+  ];
+}
+
+/** Of the XML that is in the folder. */
+async function formPageOf(
+  { client, target, signal, folder, item, read, formsRead }: Work,
+  pages: MessagePages,
+  key: string,
+  { id }: FormPart,
+): Promise<string | undefined> {
+  const file = folder.manifest.entry(item).files.find(({ part }) => part === key);
+  const xml = file && (await folder.read(file));
+  if (xml === undefined || id === null) return undefined;
+  const form = formsRead.get(id) ?? (await readForm(client, target, id, signal)).shown;
+  return pages.form(xml, { form, message: read.shown }, signal);
 }
 
 interface Keyed<T> {
@@ -183,14 +259,14 @@ function textPart(work: Work, key: string, name: string, text: string): Part {
 }
 
 const fileOf = (
-  { target, read, home }: Work,
+  { item, read, home, under }: Work,
   of: { readonly key: string; readonly name: string; readonly source: string },
   inner: readonly string[] = [],
 ): NewFile => ({
-  message: target.message,
+  item,
   changed: read.shown.lastChanged,
   part: of.key,
-  into: [home, ...inner],
+  into: [...(under === undefined ? [] : [under]), home, ...inner],
   name: of.name,
   source: of.source,
 });
@@ -225,6 +301,7 @@ function formPart(work: Work, { key, part }: Keyed<FormPart>): Part {
   const write = async () => {
     if (part.id === null) throw notThere('address of a form');
     const { shown, data } = await readForm(client, target, part.id, signal);
+    work.formsRead.set(part.id, shown);
     if (data === null) throw notThere('form data');
     const file = `${shown.name || name}.xml`;
     await fetchInto(work, { key, name: file, href: data, inner: ['forms'] });

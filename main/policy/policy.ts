@@ -193,6 +193,7 @@ const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]
     ...PARTIES,
   ],
   'message-export': ['jobs.startMessageExport', 'jobs.verifyExport'],
+  'hand-over': ['handOver'],
   'file-transfer': [
     'fileTransfer',
     'jobs.startFileDownload',
@@ -234,6 +235,7 @@ const beginningOf: Readonly<Record<Job['kind'], OperationName>> = {
   'delete-users': 'jobs.startUserDeletion',
   'look-up': 'jobs.startLookUp',
   'export-messages': 'jobs.startMessageExport',
+  'hand-over': 'handOver.start',
   synchronise: 'jobs.startSynchronise',
 };
 

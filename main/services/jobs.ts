@@ -245,6 +245,7 @@ function shownRow(all: Row): JobRow {
     download: _download,
     file: _file,
     placed: _placed,
+    handOver: _handOver,
     ...row
   } = all;
   return secret === null ? row : { ...row, secret };

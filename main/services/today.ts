@@ -92,6 +92,7 @@ const FEATURE_OF_JOB: Readonly<Record<Job['kind'], ManagedFeature>> = {
   'request-consents': 'consents',
   'look-up': 'service-owner',
   'export-messages': 'message-export',
+  'hand-over': 'hand-over',
   synchronise: 'reference',
 };
 

@@ -8,6 +8,7 @@ const TERMINAL = [
   'call',
   'operations',
   'check',
+  'verify',
   'keys',
   'erase',
   'help',

@@ -46,6 +46,8 @@ export type Command =
       readonly data?: string | undefined;
     }
   | { readonly kind: 'self-test'; readonly keychain: 'system' | 'memory' }
+  /** Of a hand-over. Neither data folder nor keychain is opened. */
+  | { readonly kind: 'verify'; readonly folder: string; readonly json: boolean }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly why: string };
@@ -54,6 +56,7 @@ export const usage = `Usage:
   steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
   steward operations [OPERATION] [--json]                    list operations with their input shapes
   steward check [--json]                                     check everything on this computer, and repair what can be
+  steward verify [--json] FOLDER                             verify a hand-over: every file, list and link in its folder
   steward keys [--renew KEY --yes]                           list keys that the keychain has lost, and what they sealed
   steward erase [--everything] --yes                         remove Steward's secrets from this computer
   steward --self-test [--keychain memory]                    test what Steward needs on this computer, for support
@@ -73,9 +76,10 @@ Where a window asks the user, a command line needs an option: --to, --reveal, --
 without an option it needs does not start, and standard error says which option is missing.
 
 Exit codes:
-  0    every call succeeded, every job finished all its rows, and a check left nothing to you
+  0    every call succeeded, every job finished all its rows, a check left nothing to you, and a hand-over is complete
+       and unchanged
   1    a call failed (the calls after it were not started), rows of a job failed, were not found or have an unknown
-       outcome, or a check left something to you
+       outcome, a check left something to you, or a hand-over is incomplete or not as it was
   2    the command line was wrong, or an erasure was not confirmed
   3    a job is paused: standard error says why, and how to resume it
   4    no file waits to be downloaded (jobs.startFileDownload)
@@ -118,6 +122,10 @@ one line of JSON: include it when you ask for help. It ends with 0 if every part
 \`steward check\` reads everything that Steward keeps: documents, journal, keychain, one-time secrets, jobs, drafts and
 offline copy. It restores what it still knows, keeps the damaged version beside it, and deletes nothing that it could not
 read. It prints what it found, what it repaired and what is left to you; with --json as one line of JSON, like a call.
+
+\`steward verify\` reads every file of a hand-over and compares it with what the hand-over says of itself: checksums, rows of
+lists, and links between pages. It says \`Complete on\` a day, \`Complete but for\` some parts, or what is missing or
+changed. It needs no connection, no keychain and no data folder, and contacts nothing. Put --json before the folder.
 
 If the keychain has lost a key, nothing sealed with it can be read. \`steward keys\` lists such keys and how many things
 each sealed: answers with one-time secrets, drafts of forms, rows of jobs. Restore the keychain first, if you can. If
@@ -198,6 +206,8 @@ export function readCommand(args: readonly string[]): Command {
       return readOperations(words.slice(1), options);
     case 'check':
       return readCheck(words.slice(1), options);
+    case 'verify':
+      return readVerify(words.slice(1), options);
     case 'keys':
       return readKeys(words.slice(1), options);
     case 'erase':
@@ -356,6 +366,16 @@ function readCheck(words: readonly string[], options: ReadonlyMap<string, string
     data: options.get('--data'),
     waitSeconds,
   };
+}
+
+function readVerify(words: readonly string[], options: ReadonlyMap<string, string>): Command {
+  const [folder, more] = words;
+  // As a shell gives a variable that is not set: the folder that the command runs in would be another one than was meant.
+  if (folder === undefined || folder === '' || more !== undefined)
+    return wrong('`verify` takes one folder, that of a hand-over.');
+  const unknown = [...options.keys()].find((name) => name !== '--json');
+  if (unknown !== undefined) return wrong(`\`verify\` takes no option ${unknown}.`);
+  return { kind: 'verify', folder, json: options.has('--json') };
 }
 
 /** Lists lost keys, or gives up what one of them sealed. */

@@ -34,6 +34,7 @@ import {
   withKeyNumber,
 } from './terminal-input.ts';
 import { exitCodeOfCheck, progressLine, reportLines } from './terminal-check.ts';
+import { verifyFolder } from './terminal-verify.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { createTerminalShell } from './terminal-shell.ts';
 
@@ -78,6 +79,8 @@ export async function runTerminal(given: Terminal): Promise<number> {
       return 2;
     case 'operations':
       return printOperations(command, terminal);
+    case 'verify':
+      return verifyFolder(command, terminal);
     case 'self-test':
       return isRefused(terminal) ? EXIT.notDone : await performSelfTest(command, terminal);
     case 'call':

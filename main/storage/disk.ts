@@ -13,7 +13,7 @@ export const realDisk: Disk = node;
 /** Antivirus programs hold a file for a moment after it was written (DSK-02). */
 const RENAME_TRIES = 5;
 const RENAME_FIRST_WAIT_MS = 10;
-const TEMPORARY = /^\.[a-z0-9.-]+\.[0-9a-f]{16}\.tmp$/;
+const TEMPORARY = /^\.[A-Za-z0-9.-]+\.[0-9a-f]{16}\.tmp$/;
 
 export type FileProblem = Extract<Failure, { kind: 'file' }>['problem'];
 
@@ -260,10 +260,13 @@ export async function syncFolder(folder: string, disk: Disk = realDisk): Promise
   }
 }
 
+/** Whether a kill between write and rename left it behind. */
+export const isLeftover = (name: string): boolean => TEMPORARY.test(name);
+
 /** Removes what a kill between write and rename left behind. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await node.readdir(folder);
-  const left = names.filter((name) => TEMPORARY.test(name));
+  const left = names.filter(isLeftover);
   await Promise.all(left.map((name) => node.rm(path.join(folder, name), { force: true })));
 }
 

@@ -13,6 +13,7 @@ import { fileTransfer } from './file-transfer.ts';
 import { chosenFile, files } from './files.ts';
 import { formDrafts } from './form-drafts.ts';
 import { forms } from './forms.ts';
+import { handOver } from './hand-over.ts';
 import { job, type JobKind, jobs } from './jobs.ts';
 import { layoutOperations } from './layout.ts';
 import { lookups } from './lookups.ts';
@@ -48,6 +49,7 @@ export const contract = {
   enterpriseUsers,
   oneTimeSecrets,
   jobs,
+  handOver,
   activity,
   messages,
   forms,

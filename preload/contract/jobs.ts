@@ -23,6 +23,7 @@ import { cleanWord } from './rules.ts';
 import { email, mobileNumber } from './contact-information.ts';
 import { delegationChange } from './delegations.ts';
 import { fileDescription, fileReference } from './file-transfer.ts';
+import { handOverPart } from './hand-over-parts.ts';
 import { formProgress, formTable } from './many-forms.ts';
 import { messagePlace, sentForm } from './messages.ts';
 import { serviceCode, serviceEdition } from './metadata.ts';
@@ -144,6 +145,16 @@ export const jobDetails = {
     /** Of these, and of those that are just coming. */
     bytes: z.number(),
   }),
+  /** Everything that the organisation has on the platform, written into a folder: a row for each list, and for each thing in it. */
+  'hand-over': z.object({
+    organisationNumber: z.string(),
+    parts: z.array(handOverPart),
+    /** Name of the folder. */
+    folder: z.string(),
+    /** Whole in the folder. */
+    files: z.number().int(),
+    bytes: z.number(),
+  }),
   /** Files for one party downloaded into a folder, one at a time; each is confirmed once it is whole on the disk. */
   'download-files': z.object({
     who: party,
@@ -223,6 +234,7 @@ export const job = z.discriminatedUnion('kind', [
   jobOf('delete-users'),
   jobOf('look-up'),
   jobOf('export-messages'),
+  jobOf('hand-over'),
   jobOf('download-files'),
   jobOf('send-files'),
   jobOf('synchronise'),

@@ -14,6 +14,7 @@ export const managedFeature = z.enum([
   'reportees',
   'messages',
   'message-export',
+  'hand-over',
   'file-transfer',
   'lookups',
   'service-owner',

@@ -12,6 +12,7 @@ export const goesOn = ({ state }: Pick<Job, 'state'>): boolean =>
 /** Whether it writes files for a person, which can be shown in their folder. */
 export const writesFiles = (job: Job): boolean =>
   job.kind === 'export-messages' ||
+  job.kind === 'hand-over' ||
   job.kind === 'download-files' ||
   (job.kind === 'rotate-secrets' && job.details.destination.kind === 'file');
 

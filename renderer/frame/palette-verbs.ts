@@ -2,8 +2,9 @@
 import type { IconName } from '../components/icons.ts';
 import { screensLeft, type Screen } from '../screens.ts';
 import { givePlace } from '../state/give-place.ts';
-import { COPY_PLACE } from '../state/job-place.ts';
+import { COPY_PLACE, HAND_OVER_PLACE } from '../state/job-place.ts';
 import { limits } from '../state/limits.svelte.ts';
+import { managed } from '../state/managed.svelte.ts';
 import { router } from '../state/router.svelte.ts';
 import { session } from '../state/session.svelte.ts';
 import { userPlace } from '../state/user-place.ts';
@@ -97,5 +98,17 @@ function verbs(): readonly Verb[] {
       text: t.credentials.importCertificateAsk,
       place: '+import',
     },
+    ...(session.chosen === null || managed.isOff('hand-over')
+      ? []
+      : [
+          {
+            id: 'hand-over',
+            screen: 'connections',
+            icon: 'fileExport',
+            text: t.handOver.open,
+            place: HAND_OVER_PLACE,
+            more: t.handOver.of(session.chosen.organisationName),
+          } as const,
+        ]),
   ];
 }

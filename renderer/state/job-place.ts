@@ -5,6 +5,8 @@ const ROTATION = '/job/';
 const BATCH = 'job+';
 /** Of the copy of the open metadata, and of its synchronisation. */
 export const COPY_PLACE = '+copy';
+/** Where a hand-over begins; after the id of a connection it is that one's, else of the one in use. */
+export const HAND_OVER_PLACE = '+hand-over';
 
 /** Of a job about enterprise users, as the id of a route. No user name holds a slash. */
 export const jobPlace = (job: string): string => `${ROTATION}${job}`;
@@ -45,6 +47,8 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
     case 'change-messages':
     case 'export-messages':
       return { screen: 'inbox', id: batchPlace(job.id) };
+    case 'hand-over':
+      return { screen: 'connections', id: batchPlace(job.id) };
     case 'synchronise':
       return { screen: 'services', id: COPY_PLACE };
   }

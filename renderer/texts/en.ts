@@ -32,6 +32,7 @@ import { formStart } from './en/form-start.ts';
 import { manyForms } from './en/many-forms.ts';
 import { signing } from './en/signing.ts';
 import { messageExport } from './en/message-export.ts';
+import { handOver } from './en/hand-over.ts';
 import { bulkRotation } from './en/bulk-rotation.ts';
 import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
@@ -115,5 +116,6 @@ export const en = {
   manyForms,
   signing,
   messageExport,
+  handOver,
 };
 export type Texts = typeof en;

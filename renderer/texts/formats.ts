@@ -15,6 +15,7 @@ export { number };
 const DAY_PATTERNS = { en: 'dd/mm/yyyy', nb: 'dd.mm.åååå' } as const;
 const DAY = 86_400_000;
 const NO_BREAK_SPACE = '\u00a0';
+const HOURS: Readonly<Record<Locale, string>> = { en: 'h', nb: 't' };
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const SIZE = { style: 'unit', maximumFractionDigits: 1 } as const;
 
@@ -47,6 +48,8 @@ export interface Formats {
   readonly size: (bytes: number) => string;
   /** "45 s" */
   readonly seconds: (value: number) => string;
+  /** "40 s", "2 min", "2 h 10 min": about how long something takes. */
+  readonly duration: (seconds: number) => string;
   /** "today", "yesterday", "3 days ago" */
   readonly daysAgo: (instant: Instant, now: Date) => string;
   /** "910 514 318"; anything that is not nine digits stays as it is. */
@@ -106,6 +109,7 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     size: sizeWriter(locale),
     seconds: (value) =>
       `${number(locale, value)}${locale === 'nb' ? NARROW_SPACE : NO_BREAK_SPACE}s`,
+    duration: (seconds) => duration(locale, seconds),
     daysAgo: (instant, now) => {
       const days = daysSince(instant, now);
       // Intl counts Norwegian days in "døgn", which nobody says of a date.
@@ -116,6 +120,17 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     compare: (a, b) => collator().compare(a, b),
     list: (parts) => list().format(parts),
   };
+}
+
+/** Whole seconds below a minute and a half, whole minutes above; at least one, for nothing takes none. */
+function duration(locale: Locale, seconds: number): string {
+  const of = (value: number, unit: string) => `${number(locale, value)}${NO_BREAK_SPACE}${unit}`;
+  if (seconds < 90) return of(Math.max(1, Math.round(seconds)), 's');
+  const minutes = minutesOf(seconds);
+  if (minutes < 60) return of(minutes, 'min');
+  const parts = [of(Math.floor(minutes / 60), HOURS[locale])];
+  if (minutes % 60 > 0) parts.push(of(minutes % 60, 'min'));
+  return parts.join(NO_BREAK_SPACE);
 }
 
 function sizeWriter(locale: Locale): Formats['size'] {

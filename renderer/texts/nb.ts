@@ -33,6 +33,7 @@ import { formStart } from './nb/form-start.ts';
 import { manyForms } from './nb/many-forms.ts';
 import { signing } from './nb/signing.ts';
 import { messageExport } from './nb/message-export.ts';
+import { handOver } from './nb/hand-over.ts';
 import { bulkRotation } from './nb/bulk-rotation.ts';
 import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
@@ -116,4 +117,5 @@ export const nb: Texts = {
   manyForms,
   signing,
   messageExport,
+  handOver,
 };

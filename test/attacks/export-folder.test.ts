@@ -12,6 +12,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobOf } from '../../preload/contract/jobs.ts';
 import { openExportFolder } from '../../main/messages/export-folder.ts';
+import { openManifest } from '../../main/messages/export-manifest.ts';
 import { failureOf } from '../../main/problem.ts';
 import { eventually } from '../support/eventually.ts';
 import { messageDesk } from '../support/message-desk.ts';
@@ -166,10 +167,10 @@ describe('ATK-05 the folder of an export', () => {
 it('ATK-39 a folder whose name leads out of the export is none of it: nothing is made or written, whoever names it', async () => {
   const { root } = await resting();
   const needs = { now: () => new Date(OLD), mark: () => Promise.resolve() };
-  const folder = await openExportFolder(root, needs, 'key');
+  const folder = await openExportFolder(root, needs, (within) => openManifest(within, 'key'));
   const all = () => readdirSync(path.dirname(root), { recursive: true }).sort();
   const before = all();
-  const file = { message: 'm', changed: null, part: 'body', name: 'x.txt', source: '/' };
+  const file = { item: 'm', changed: null, part: 'body', name: 'x.txt', source: '/' };
   const names = ['..', '.', '', '../x', 'a/../../x', 'a\\..\\x', '/tmp', 'C:', 'con', 'x\0y'];
   const got: string[] = [];
   for (const name of names)

@@ -1,6 +1,7 @@
 // The whole program in a process of its own, with the real keychain and real files, killed before a chosen write.
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +9,7 @@ import { createApp } from '../../main/app.ts';
 import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
+import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
 import type { Job, JobKind, JobOf, JobRow, MessageChange } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
@@ -15,8 +17,14 @@ import type { Result } from '../../preload/result.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../support/ports.ts';
 
-/** What a person would do. `killAt` counts writes to files and to the keychain from then on, from 1. */
-export type Order = { readonly killAt?: number | undefined } & (
+/**
+ * What a person would do. `killAt` counts writes to files and to the keychain from then on, from 1; `killAtRename` is the name of a
+ * file that is about to be put to its place.
+ */
+export type Order = {
+  readonly killAt?: number | undefined;
+  readonly killAtRename?: string | undefined;
+} & (
   | { readonly do: 'connect'; readonly platform: Record<string, string> }
   | { readonly do: 'look' }
   | { readonly do: 'call'; readonly operation: string; readonly input: object }
@@ -88,6 +96,13 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly organisationNumbers: string[];
     }
   | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: JobKind }
+  | {
+      readonly do: 'hand over';
+      readonly connection: string;
+      readonly organisationNumber: string;
+      readonly folder: string;
+      readonly parts: readonly HandOverPart[];
+    }
   | { readonly do: 'export'; readonly connection: string; readonly folder: string }
   | { readonly do: 'look at export' | 'go on with export' }
   | { readonly do: 'lock' }
@@ -116,6 +131,7 @@ export interface Told {
 
 let writes: string[] = [];
 let killAt = Infinity;
+let killAtRename: string | undefined;
 const before = (name: string) => {
   writes.push(name);
   if (writes.length === killAt) process.kill(process.pid, 'SIGKILL');
@@ -138,6 +154,7 @@ fs.open = async (...given: Parameters<typeof open>) => {
   return handle;
 };
 fs.rename = (...given) => {
+  if (path.basename(String(given[1])) === killAtRename) process.kill(process.pid, 'SIGKILL');
   // Where a rotation's secrets are put to their place.
   before(String(given[1]).endsWith('.age') ? 'rename of the age file' : 'rename');
   return rename(...given);
@@ -306,6 +323,7 @@ type BatchOrder = Extract<
       | 'send files'
       | 'delete users'
       | 'look up'
+      | 'hand over'
       | 'look at batch'
       | 'go on with batch';
   }
@@ -415,6 +433,18 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
         valueOf(client.jobs.startLookUp({ ...ask, personalContacts: true })),
       );
     }
+    case 'hand over': {
+      const { connection, organisationNumber, parts } = order;
+      const folder = app.targetFor(order.folder);
+      return batch('hand-over', () =>
+        valueOf(
+          client.handOver.start({
+            ...{ connection, organisationNumber, organisationName: 'Fjordtrafikk AS', folder },
+            parts: parts.map((part) => ({ part, connection })),
+          }),
+        ),
+      );
+    }
     case 'look at batch':
       return lookAtBatch(order.kind);
     case 'go on with batch': {
@@ -495,6 +525,7 @@ const BATCHES: readonly JobKind[] = [
   'send-files',
   'delete-users',
   'look-up',
+  'hand-over',
 ];
 
 const newestBatch = (kind: JobKind, jobs: readonly Job[]): Job | undefined =>
@@ -565,6 +596,7 @@ async function makeConnection(platform: Record<string, string>): Promise<string>
 process.on('message', (order: Order) => {
   writes = [];
   killAt = order.killAt ?? Infinity;
+  ({ killAtRename } = order);
   void perform(order)
     .catch((error: unknown) => ({ failed: String(error) }))
     .then((told) => process.send?.({ writes, ...told } satisfies Told));

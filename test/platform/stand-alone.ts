@@ -124,6 +124,8 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
       const { code, status } = body as ConsentAnswer;
       return { returnAddress: control.consents.answer(code, status) };
     }
+    case 'POST holders':
+      return { holders: giveHolders(control, body as HolderWish) };
     case 'GET files':
       return filesOf(control.fileTransfer);
     case 'POST files': {
@@ -152,6 +154,37 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
 interface ConsentAnswer {
   readonly code: string;
   readonly status: 'Opened' | 'Accepted' | 'Rejected';
+}
+
+interface HolderWish {
+  readonly organisationNumber: string;
+  readonly count: number;
+}
+
+/** So many hold something of the organisation, as far as there are users and other parties: a role, and each third of them two. */
+function giveHolders(
+  { held, named, messages, users }: Platform['control'],
+  { organisationNumber: key, count }: HolderWish,
+): number {
+  const party = { kind: 'organisation' as const, key, name: '' };
+  const ids = [
+    ...users.map((name) => named.idOfUser(name)),
+    ...messages.parties.map(({ id }) => id),
+  ];
+  const all = ids
+    .flatMap((id) => named.find(id) ?? [])
+    .filter(({ kind, organisationNumber: of }) => kind === 'enterprise-user' || of !== key);
+  const since = new Date('2024-03-11T09:30:00Z');
+  const role = (definition: number) => ({ id: held.nextId(), definition, delegator: '', since });
+  let holders = held.of(party).length;
+  for (const [at, receiver] of all.entries()) {
+    if (holders >= count) break;
+    const { roles, rights } = held.find(party, receiver);
+    if (roles.length + rights.length > 0) continue;
+    roles.push(...(at % 3 === 0 ? [role(4), role(27)] : [role(27)]));
+    holders += 1;
+  }
+  return holders;
 }
 
 /** Without the bytes. */

@@ -1,13 +1,14 @@
 // The built command line against the local platform: a scheduled job with secrets from variables only.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
+import { ATTACHMENT, writeHandOver } from '../support/hand-over-folder.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { AS_IN_ELECTRON } from '../support/as-in-electron.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
@@ -142,6 +143,23 @@ describe('the command line against the platform', () => {
       { ok: true, value: { all: [], chosen: null } },
       { ok: true, value: [] },
     ]);
+  });
+
+  it('verifies a hand-over without a data folder, and says by its exit code whether it is whole', async () => {
+    const home = tempFolder();
+    const env = { HOME: home, XDG_DATA_HOME: home, APPDATA: home, TMPDIR: home };
+    const folder = writeHandOver(tempFolder());
+    const well = await steward(['verify', '--json', '.'], env, folder);
+    expect([well.code, well.lines]).toMatchObject([0, [{ ok: true, value: { complete: true } }]]);
+    rmSync(path.join(folder, ATTACHMENT));
+    const lacking = await steward(['verify', '--json', '.'], env, folder);
+    expect([lacking.code, lacking.lines]).toMatchObject([
+      1,
+      [{ value: { missing: [ATTACHMENT] } }],
+    ]);
+    expect((await steward(['verify', '--json', home], env)).code).toBe(1);
+    expect((await steward(['verify'], env)).code).toBe(2);
+    expect(readdirSync(home)).toEqual([]);
   });
 
   it('is what npm runs: results only on standard output', async () => {

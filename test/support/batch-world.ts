@@ -57,6 +57,7 @@ export class BatchWorld {
     const key = async () => this.key;
     const rowStore = createRowStore({ folder: this.rowFolder, key, now: () => new Date() });
     this.jobs = createJobs({
+      journal: undefined as never,
       log: createRememberingLog(),
       mark: async () => undefined,
       records,

@@ -35,6 +35,7 @@ const SHOWN: readonly RegExp[] = [
   /^Lagre hemmeligheten til \S+ .+\?\n\n\S/,
   /^(Rotate|Bytte) \d+ .+ (into the file|i filen) .+\?\n\n\S/,
   /^(Export messages of|Eksportere meldinger for) .+\?\n\n\S/,
+  /^(Save everything of|Lagre alt for) .+ (in the folder|i mappen) .+\?\n\n\S/,
   /^(Keep secrets in memory|Ha hemmeligheter i minnet) .+\?\n\n\S/,
   /^(Use|Bruke) .+ (instead of|i stedet for) .+\?\n\n\S/,
   /^(Remove|Fjerne) .+\?\n\n\S/,

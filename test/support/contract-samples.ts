@@ -223,6 +223,14 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     officialContacts: true,
     personalContacts: false,
   },
+  'handOver.plan': { connection: 'c-1' },
+  'handOver.start': {
+    ...ofOrganisation,
+    organisationName: 'Fjord',
+    folder: FILE,
+    parts: [{ part: 'users', connection: 'c-1' }],
+  },
+  'handOver.verify': { folder: FILE },
   'jobs.startMessageExport': {
     ...ofParty,
     partyName: 'Fjord',

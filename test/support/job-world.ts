@@ -73,6 +73,7 @@ export class JobWorld {
       retryMs: 20,
     });
     this.jobs = createJobs({
+      journal: undefined as never,
       log: createRememberingLog(),
       mark: async () => undefined,
       records,

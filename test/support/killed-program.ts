@@ -12,7 +12,7 @@ export interface Program {
   end(): Promise<void>;
 }
 
-const THREADS = ['certificate-worker', 'xsd-worker', 'table-worker'] as const;
+const THREADS = ['certificate-worker', 'xsd-worker', 'table-worker', 'xlsx-worker'] as const;
 let built: ReturnType<typeof build> | undefined;
 
 async function build() {

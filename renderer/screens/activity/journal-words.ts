@@ -340,6 +340,11 @@ const objects: Readonly<Record<string, Words>> = {
       return who === 'my' ? t.ownMessages : t.otherParty;
     },
   ),
+  'handOver.start': read(
+    /^hand-over of (\d{9})(?: (.+))?: (\d+) parts$/s,
+    ([number = '', name = '', n = ''], language, known) =>
+      language.t.activity.object.handOver(organisation(number, known, language, name), Number(n)),
+  ),
   'jobs.retry': job,
   'jobs.resume': job,
   'jobs.stop': job,

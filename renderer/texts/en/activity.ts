@@ -109,6 +109,7 @@ export const activity = {
     'jobs.startLookUp': 'Look up many organisations',
     'jobs.startSynchronise': 'Download open metadata',
     'jobs.startMessageExport': 'Export messages',
+    'handOver.start': 'Hand-over',
     'jobs.retry': 'Retry open rows of a job',
     'contactInformation.add': 'Add notification address',
     'contactInformation.remove': 'Remove notification address',
@@ -193,6 +194,7 @@ export const activity = {
     contactEntries: (n: number, organisation: string) =>
       `${count(n, 'notification address', 'notification addresses')} of ${organisation}`,
     organisations: (n: number) => count(n, 'organisation', 'organisations'),
+    handOver: (of: string, parts: number) => `${of}, ${counted('en', parts, 'part', 'parts')}`,
     ownMessages: 'The messages of whoever is signed in',
     otherParty: 'The messages of another party',
     lookUps: (format: string) => `Look-ups as ${format}`,

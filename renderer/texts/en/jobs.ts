@@ -29,6 +29,7 @@ export const jobs = {
     'delete-users': 'Delete enterprise users',
     'look-up': 'Look up organisations',
     'export-messages': 'Export messages',
+    'hand-over': 'Hand-over',
     synchronise: 'Download open metadata',
   },
   state: {
@@ -64,6 +65,7 @@ export const jobs = {
       n(value, 'organisation', 'organisations'),
     ),
     'export-messages': titles('Exporting', 'Export', (value) => n(value, 'message', 'messages')),
+    'hand-over': titles('Handing over', 'Hand-over', (value) => n(value, 'item', 'items')),
     synchronise: titles('Downloading', 'Download', () => 'open metadata'),
   },
   notice: (title: string, progress: string) => `${title} (${progress})`,
@@ -280,6 +282,8 @@ export const jobs = {
     'look-up': 'What was found is kept. A stopped job can’t be resumed.',
     'export-messages':
       'The files stay in the folder, and the manifest lists what was not started. A stopped job can’t be resumed.',
+    'hand-over':
+      'The files stay in the folder. To complete it, run a new hand-over into the same folder. A stopped job can’t be resumed.',
     synchronise:
       'What this download fetched is deleted, and the offline copy from before stays. To keep it, pause instead.',
   },

@@ -56,6 +56,7 @@ export const managed = {
     reportees: 'Parties',
     messages: 'Messages',
     'message-export': 'Export of messages',
+    'hand-over': 'Hand-over',
     'file-transfer': 'File transfer',
     lookups: 'Data look-up',
     'service-owner': 'Service owner',

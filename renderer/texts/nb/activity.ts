@@ -115,6 +115,7 @@ export const activity: typeof en = {
     'jobs.startLookUp': 'Slå opp mange virksomheter',
     'jobs.startSynchronise': 'Last ned åpne metadata',
     'jobs.startMessageExport': 'Eksporter meldinger',
+    'handOver.start': 'Overlevering',
     'jobs.retry': 'Prøv åpne rader i en jobb på nytt',
     'contactInformation.add': 'Legg til varslingsadresse',
     'contactInformation.remove': 'Fjern varslingsadresse',
@@ -196,6 +197,7 @@ export const activity: typeof en = {
     contactEntries: (n, organisation) =>
       `${count(n, 'varslingsadresse', 'varslingsadresser')} for ${organisation}`,
     organisations: (n) => count(n, 'virksomhet', 'virksomheter'),
+    handOver: (of, parts) => `${of}, ${counted('nb', parts, 'del', 'deler')}`,
     ownMessages: 'Meldingene til den som er logget inn',
     otherParty: 'Meldingene til en annen aktør',
     lookUps: (format) => `Oppslag som ${format}`,

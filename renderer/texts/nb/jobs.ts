@@ -30,6 +30,7 @@ export const jobs: typeof en = {
     'delete-users': 'Slett virksomhetsbrukere',
     'look-up': 'Slå opp virksomheter',
     'export-messages': 'Eksporter meldinger',
+    'hand-over': 'Overlevering',
     synchronise: 'Last ned åpne metadata',
   },
   state: {
@@ -67,6 +68,7 @@ export const jobs: typeof en = {
     'export-messages': titles('Eksporterer', 'Eksport', (value) =>
       n(value, 'melding', 'meldinger'),
     ),
+    'hand-over': titles('Overleverer', 'Overlevering', (value) => n(value, 'element', 'elementer')),
     synchronise: titles('Laster ned', 'Nedlasting', () => 'åpne metadata'),
   },
   notice: (title, progress) => `${title} (${progress})`,
@@ -284,6 +286,8 @@ export const jobs: typeof en = {
     'look-up': 'Det som er funnet, blir tatt vare på. En stoppet jobb kan ikke fortsette.',
     'export-messages':
       'Filene blir liggende i mappen, og manifestet viser hva som ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',
+    'hand-over':
+      'Filene blir liggende i mappen. Vil du gjøre den ferdig, kjører du en ny overlevering til samme mappe. En stoppet jobb kan ikke gjenopptas.',
     synchronise:
       'Det denne nedlastingen har hentet, blir slettet. Den forrige frakoblede kopien beholdes. Velg Pause hvis du vil ta vare på det som er hentet.',
   },

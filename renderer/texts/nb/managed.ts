@@ -55,6 +55,7 @@ export const managed: typeof en = {
     reportees: 'Aktører',
     messages: 'Meldinger',
     'message-export': 'Eksport av meldinger',
+    'hand-over': 'Overlevering',
     'file-transfer': 'Filoverføring',
     lookups: 'Innsyn i data',
     'service-owner': 'Tjenesteeier',

@@ -88,7 +88,10 @@ describe('a start', () => {
       'preload/contract/rules.ts',
       'preload/contract/scope-names.ts',
       'preload/contract/used-credentials.ts',
+      // Seven words of forms, in both languages: main writes them as well.
+      'preload/forms/part-words.ts',
       'preload/parts.ts',
+      'preload/writing.ts',
     ]);
     expect(
       modules.filter((name) => /node_modules\/(dompurify|@codemirror|@lezer)\//.test(name)),

@@ -169,6 +169,18 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       'Meldingene til den som er logget inn',
     ],
   ],
+  'handOver.start': [
+    [
+      'hand-over of 974760673 Fjord: 1 parts',
+      'Fjord (974 760 673), 1 part',
+      'Fjord (974 760 673), 1 del',
+    ],
+    [
+      'hand-over of 910514318 Havn: Nord AS: 9 parts',
+      'Havn: Nord AS (910 514 318), 9 parts',
+      'Havn: Nord AS (910 514 318), 9 deler',
+    ],
+  ],
   'jobs.retry': [
     ['job j-1', 'A job that is no longer in the list', 'En jobb som ikke lenger er på listen'],
     ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],

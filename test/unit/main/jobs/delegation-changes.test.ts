@@ -59,6 +59,7 @@ class World {
     });
     const absent = undefined as never;
     this.jobs = createJobs({
+      journal: undefined as never,
       log: createRememberingLog(),
       mark: async () => undefined,
       records,

@@ -51,6 +51,7 @@ class World {
     });
     const absent = undefined as never;
     this.jobs = createJobs({
+      journal: undefined as never,
       log: createRememberingLog(),
       ...{ mark: async () => undefined, records, rowStore },
       connections: { all: () => [saved] },

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   createManifest,
-  type Line,
   openManifest,
   readFiles,
 } from '../../../../main/messages/export-manifest.ts';
+import type { Line } from '../../../../main/messages/folder-lines.ts';
 import { sickDisk } from '../../../support/sick-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -29,12 +29,12 @@ const HEAD: Parameters<typeof createManifest>[1] = {
   },
   list: { complete: true, because: null, calls: 1, messages: 2 },
 };
-const fileOf = (message: string): Line => ({
+const fileOf = (item: string): Line => ({
   kind: 'file',
-  message,
+  item,
   changed: null,
   part: 'message',
-  path: `${message}.json`,
+  path: `${item}.json`,
   bytes: 3,
   sha256: 'ab',
   source: '/a',
@@ -99,7 +99,7 @@ describe('the lines of an export', () => {
       '../b',
       'b/../../b',
       '/b',
-      'b/c/d/e',
+      'b/c/d/e/f',
       'b//c',
       '.b',
       'b\\c',
@@ -118,7 +118,7 @@ describe('the lines of an export', () => {
     const line = readFileSync(linesIn(folder), 'utf8').trim().split('\n').at(-1) ?? '';
     for (const change of [
       { path: 'b.json' },
-      { message: 'b' },
+      { item: 'b' },
       { bytes: 4 },
       { sha256: 'ac' },
       { part: 'b' },

@@ -51,6 +51,7 @@ const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   reportees: /^reportees\.revealNumber$/,
   messages:
     /^((messages|forms|formDrafts|manyForms|attachments)\..*|jobs\.start(MessageExport|MessageChanges|Forms)|jobs\.verifyExport)$/,
+  'hand-over': /^handOver\..*$/,
   'message-export': /^jobs\.(startMessageExport|verifyExport)$/,
   lookups: /^lookups\..*$/,
   'file-transfer': /^(fileTransfer\..*|jobs\.startFile(Download|Sending))$/,

@@ -142,7 +142,14 @@ describe('the command line', () => {
     const program = readFileSync(path.join(root, 'main/shell/program.ts'), 'utf8');
     const [, list = ''] = /const TERMINAL = \[(.*?)\]/s.exec(program) ?? [];
     const commands = [...usage.matchAll(/^ {2}steward ([a-z]+)/gm)].map(([, command]) => command);
-    expect([...new Set(commands)]).toEqual(['call', 'operations', 'check', 'keys', 'erase']);
+    expect([...new Set(commands)]).toEqual([
+      'call',
+      'operations',
+      'check',
+      'verify',
+      'keys',
+      'erase',
+    ]);
     for (const command of commands) expect(list).toContain(`'${command ?? ''}'`);
   });
 
@@ -167,6 +174,20 @@ describe('the command line', () => {
     for (const more of bad)
       expect(readCommand(['check', ...more]), more.join(' ')).toMatchObject({ kind: 'wrong' });
     expect(usage).toContain('steward check [--json]');
+  });
+
+  it('verifies the folder that is named, with --json before or behind it', () => {
+    expect(readCommand(['verify', 'a folder'])).toEqual({
+      kind: 'verify',
+      folder: 'a folder',
+      json: false,
+    });
+    for (const args of [
+      ['verify', '--json', 'C:\\a'],
+      ['verify', 'C:\\a', '--json'],
+    ])
+      expect(readCommand(args)).toEqual({ kind: 'verify', folder: 'C:\\a', json: true });
+    expect(usage).toContain('steward verify [--json] FOLDER');
   });
 
   it('erases only for who says so, as one call of the contract', () => {

@@ -93,9 +93,9 @@ describe('replacing a file', () => {
 
 it('FIL-09 leftovers are known by their whole name', async () => {
   const folder = tempFolder();
-  const ours = '.a.json.0123456789abcdef.tmp';
+  const ours = ['.a.json.0123456789abcdef.tmp', '.SHA256SUMS.0123456789abcdef.tmp'];
   const others = ['.a.json.0123456789abcde.tmp', '.a.json.tmp', 'a.json.0123456789abcdef.tmp'];
-  for (const name of [ours, ...others]) writeFileSync(path.join(folder, name), '');
+  for (const name of [...ours, ...others]) writeFileSync(path.join(folder, name), '');
   mkdirSync(path.join(folder, 'sub'));
   await removeLeftovers(folder);
   expect(readdirSync(folder).sort()).toEqual([...others, 'sub'].sort());

@@ -42,6 +42,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['manyForms.kept', 'manyForms.plan', 'reference.failures', 'reference.owners'],
     ...['reference.remove', 'reference.roleServices', 'reference.state'],
   ],
+  'counts before a job that says of each list whether it was whole': ['handOver.plan'],
   'a part of a feed, which says whether there is more': ['ownerEvents.read'],
 };
 

@@ -11,6 +11,7 @@ it.each([
   ['request-consents', 'consents', batchAt],
   ['change-messages', 'inbox', batchAt],
   ['look-up', 'service-owner', batchAt],
+  ['hand-over', 'connections', batchAt],
 ] as const)('a job that is to %s is shown on %s', (kind, screen, found) => {
   const place = placeOf({ id: 'job-1', kind });
   expect(place.screen).toBe(screen);

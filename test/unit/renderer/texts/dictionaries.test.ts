@@ -126,6 +126,7 @@ const SAME = new Set([
   'formFields.modes.xml',
   'formFields.facts.type',
   'failures.needs.scope',
+  'handOver.start',
 ]);
 
 /** Said by nothing being there. */

@@ -74,6 +74,12 @@ describe('formats', () => {
       '1,200\u00a0s',
       '1\u202f200\u202fs',
     ]);
+    const times = [0, 40.4, 120, 3600, 7800, 3_600_000];
+    expect(times.map(english.duration)).toEqual([
+      ...['1\u00a0s', '40\u00a0s', '2\u00a0min', '1\u00a0h'],
+      ...['2\u00a0h\u00a010\u00a0min', '1,000\u00a0h'],
+    ]);
+    expect(norwegian.duration(7800)).toBe('2\u00a0t\u00a010\u00a0min');
     expect(counted('en', 1, 'day', 'days')).toBe('1 day');
     expect(counted('nb', 1234, 'dag', 'dager')).toBe('1\u202f234 dager');
     expect(en.words.days(1234)).toBe('1,234 days');

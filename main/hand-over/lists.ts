@@ -1,0 +1,586 @@
+// The lists of a hand-over: what is read of the platform for each part, and how its rows are told in a table.
+import type { Run } from '../../preload/contract/contract.ts';
+import { consentRequest } from '../../preload/contract/consents.ts';
+import { contactEntry } from '../../preload/contract/contact-information.ts';
+import { heldRight, heldRole, holding, rightHolder } from '../../preload/contract/delegations.ts';
+import { enterpriseUser } from '../../preload/contract/enterprise-users.ts';
+import {
+  sentFile,
+  transferReceipt,
+  transferredFile,
+} from '../../preload/contract/file-transfer.ts';
+import type { EndpointGroup } from '../../preload/contract/offers.ts';
+import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
+import { messageSummary } from '../../preload/contract/messages.ts';
+import { delegationRequest } from '../../preload/contract/owner-requests.ts';
+import { organisationProfile, personalProfile } from '../../preload/contract/profile.ts';
+import { reportee } from '../../preload/contract/reportees.ts';
+import { roleDefinition, roleWithRights } from '../../preload/contract/role-definitions.ts';
+import { z } from '../../preload/contract/schema.ts';
+import { valueOf } from '../jobs/batch.ts';
+import { Problem } from '../problem.ts';
+
+/** One text in both languages of the pages. */
+export interface Words {
+  readonly en: string;
+  readonly nb: string;
+}
+
+export interface ListTools {
+  readonly run: Run;
+  /** The connection that the part is read through. */
+  readonly connection: string;
+  /** Number of the organisation. */
+  readonly who: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Loaded {
+  readonly items: readonly unknown[];
+  /** Whether the platform gave the whole list. */
+  readonly complete: boolean;
+  readonly calls: number;
+}
+
+/** Items and details come out of files of the folder as well: they are read by their shapes, and what has none is left out. */
+export interface HandOverList {
+  readonly key: string;
+  readonly part: HandOverPart;
+  readonly title: Words;
+  readonly columns: readonly Words[];
+  load(tools: ListTools): Promise<Loaded>;
+  idOf(item: unknown): string;
+  /** What a person calls it. */
+  nameOf(item: unknown): string;
+  /** Words of Steward's own are in both languages, what the platform says is as it says it. */
+  rowsOf(item: unknown, detail: unknown): readonly (readonly Shown[])[];
+  /** Of each item, one call more. */
+  readonly detail?: (tools: ListTools, id: string) => Promise<unknown>;
+  /** When it was changed last, where the list says so: what has not been changed since is not asked for again. */
+  changedOf(item: unknown): string | null;
+}
+
+interface Definition<T, D> {
+  readonly key: string;
+  readonly part: HandOverPart;
+  readonly title: Words;
+  readonly columns: readonly Words[];
+  readonly shape: z.ZodType<T>;
+  readonly detailShape?: z.ZodType<D>;
+  readonly load: (tools: ListTools) => Promise<{
+    readonly items: readonly T[];
+    readonly completeness?: { readonly complete: boolean; readonly calls: number };
+  }>;
+  readonly id: (item: T) => string;
+  readonly name: (item: T) => string;
+  readonly rows: (item: T, detail: D | undefined) => readonly (readonly Cell[])[];
+  readonly detail?: (tools: ListTools, id: string) => Promise<D>;
+  readonly changed?: (item: T) => string | null;
+}
+export type Shown = string | Words;
+type Cell = Shown | number | boolean | null | undefined;
+
+function list<T, D = never>(of: Definition<T, D>): HandOverList {
+  const { shape, detailShape, detail, changed } = of;
+  const read = (value: unknown) => shape.safeParse(value).data;
+  return {
+    key: of.key,
+    part: of.part,
+    title: of.title,
+    columns: of.columns,
+    async load(tools) {
+      const { items, completeness } = await of.load(tools);
+      return { items, complete: completeness?.complete ?? true, calls: completeness?.calls ?? 1 };
+    },
+    idOf(value) {
+      const item = read(value);
+      return item === undefined ? '' : of.id(item);
+    },
+    nameOf(value) {
+      const item = read(value);
+      return item === undefined ? '' : of.name(item);
+    },
+    rowsOf(value, more) {
+      const item = read(value);
+      if (item === undefined) return [];
+      return of.rows(item, detailShape?.safeParse(more).data).map((row) => row.map(shown));
+    },
+    changedOf(value) {
+      const item = read(value);
+      return (item === undefined ? undefined : changed?.(item)) ?? null;
+    },
+    ...(detail !== undefined && { detail }),
+  };
+}
+
+const w = (en: string, nb: string): Words => ({ en, nb });
+
+function shown(value: Cell): Shown {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? w('yes', 'ja') : w('no', 'nei');
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** Kinds and states that the contract has words for. */
+const KNOWN: Readonly<Record<string, Words>> = {
+  person: w('person', 'person'),
+  organisation: w('organisation', 'virksomhet'),
+  'enterprise-user': w('enterprise user', 'virksomhetsbruker'),
+  unknown: w('unknown', 'ukjent'),
+  initialized: w('announced', 'varslet'),
+  uploaded: w('waiting', 'venter'),
+  downloaded: w('downloaded', 'lastet ned'),
+};
+const known = (word: string): Shown => KNOWN[word] ?? word;
+const ROLE = w('role', 'rolle');
+const RIGHT = w('right', 'rettighet');
+const NAME = w('Name', 'Navn');
+const KIND = w('Kind', 'Type');
+const SERVICE = w('Service', 'Tjeneste');
+const EDITION = w('Edition', 'Utgave');
+const ACTION = w('Action', 'Handling');
+const ORGANISATION_NUMBER = w('Organisation number', 'Organisasjonsnummer');
+const STATUS = w('Status', 'Status');
+const CHANGED = w('Last changed', 'Sist endret');
+const CREATED = w('Created', 'Opprettet');
+const VALID_TO = w('Valid to', 'Gyldig til');
+const ID = w('Id', 'Id');
+const SENT = w('Sent', 'Sendt');
+
+const outOfCopy = () =>
+  new Problem({
+    kind: 'unreachable',
+    problem: 'network',
+    host: '',
+    message: 'The platform could not be reached, and a copy kept on this computer is no proof.',
+  });
+
+const users = list({
+  key: 'users',
+  part: 'users',
+  title: w('Enterprise users', 'Virksomhetsbrukere'),
+  columns: [
+    w('User name', 'Brukernavn'),
+    NAME,
+    CREATED,
+    CHANGED,
+    w('Secret last rotated', 'Hemmelighet sist byttet'),
+    w('Note', 'Notat'),
+  ],
+  shape: enterpriseUser,
+  async load({ run, connection, signal }) {
+    const answer = valueOf(await run('enterpriseUsers.list', { connection }, signal));
+    // A copy kept on this computer is no proof of what the platform has.
+    if (answer.fromCopy) throw outOfCopy();
+    return { items: answer.users, completeness: answer.completeness };
+  },
+  id: ({ userName }) => userName,
+  name: ({ userName }) => userName,
+  rows: ({ userName, name, created, lastChanged, local }) => [
+    [userName, name, created, lastChanged, local.lastRotated, local.note],
+  ],
+});
+
+const holders = list({
+  key: 'holders',
+  part: 'access',
+  title: w('Who has access', 'Hvem har tilgang'),
+  columns: [
+    w('Holder', 'Innehaver'),
+    KIND,
+    ORGANISATION_NUMBER,
+    w('Role or right', 'Rolle eller rettighet'),
+    NAME,
+    SERVICE,
+    EDITION,
+    ACTION,
+    w('How it came', 'Hvordan den kom'),
+    w('Since', 'Siden'),
+  ],
+  shape: rightHolder,
+  detailShape: holding,
+  async load({ run, connection, who, signal }) {
+    const answer = valueOf(await run('delegations.list', { connection, who }, signal));
+    return { items: answer.holders, completeness: answer.completeness };
+  },
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  rows(holder, held) {
+    const head = [holder.name, known(holder.kind), holder.organisationNumber];
+    const roles = held?.roles.map((role) => [
+      ...head,
+      ROLE,
+      role.name,
+      '',
+      '',
+      '',
+      role.delegator === '' ? role.type : role.delegator,
+      role.since,
+    ]);
+    const rights = held?.rights.map((right) => [
+      ...head,
+      RIGHT,
+      right.type,
+      right.serviceCode,
+      right.serviceEdition,
+      right.action.word,
+      right.direct ? w('given directly', 'gitt direkte') : right.source,
+      '',
+    ]);
+    const all = [...(roles ?? []), ...(rights ?? [])];
+    return all.length > 0 ? all : [[...head, ...Array.from({ length: 7 }, () => '')]];
+  },
+  detail: async ({ run, connection, who, signal }, receiver) =>
+    valueOf(await run('delegations.get', { connection, who, receiver }, signal)),
+});
+
+const localRoles = list({
+  key: 'roles',
+  part: 'local-roles',
+  title: w('Local roles', 'Lokale roller'),
+  columns: [NAME, w('Description', 'Beskrivelse'), SERVICE, EDITION, ACTION],
+  shape: roleDefinition,
+  detailShape: roleWithRights,
+  async load({ run, connection, who, signal }) {
+    const answer = valueOf(await run('roleDefinitions.list', { connection, who }, signal));
+    const items = answer.roles.filter(({ kind }) => kind === 'local');
+    return { items, completeness: answer.completeness };
+  },
+  id: ({ id }) => String(id),
+  name: ({ name }) => name,
+  rows({ name, description }, role) {
+    const rights = role?.rights ?? [];
+    return rights.length === 0
+      ? [[name, description, '', '', '']]
+      : rights.map((right) => [
+          name,
+          description,
+          right.serviceCode,
+          right.serviceEdition,
+          right.action.word,
+        ]);
+  },
+  detail: async ({ run, connection, who, signal }, id) =>
+    valueOf(await run('roleDefinitions.get', { connection, who, role: Number(id) }, signal)),
+});
+
+const organisation = list({
+  key: 'profile',
+  part: 'organisation',
+  title: w('Profile of the organisation', 'Virksomhetens profil'),
+  columns: [
+    NAME,
+    w('E-mail', 'E-post'),
+    w('Mobile number', 'Mobilnummer'),
+    w('Address', 'Adresse'),
+    w('Business address', 'Forretningsadresse'),
+    CHANGED,
+  ],
+  shape: organisationProfile,
+  async load({ run, connection, who, signal }) {
+    const input = { connection, organisationNumber: who };
+    return { items: [valueOf(await run('profile.organisation', input, signal))] };
+  },
+  id: () => 'organisation',
+  name: ({ entity }) => entity ?? '',
+  rows: ({ entity, email, mobileNumber, address, businessAddress, lastModified }) => [
+    [entity, email, mobileNumber, addressOf(address), addressOf(businessAddress), lastModified],
+  ],
+});
+
+const addressOf = (of: {
+  readonly street: string | null;
+  readonly postCode: string | null;
+  readonly city: string | null;
+}) => [of.street, of.postCode, of.city].filter((one) => one !== null && one !== '').join(', ');
+
+const contacts = list({
+  key: 'contacts',
+  part: 'organisation',
+  title: w('Contact information', 'Kontaktinformasjon'),
+  columns: [
+    w('E-mail', 'E-post'),
+    w('Mobile number', 'Mobilnummer'),
+    w('Gets notices', 'Får varsler'),
+  ],
+  shape: contactEntry,
+  async load({ run, connection, who, signal }) {
+    const input = { connection, organisationNumber: who };
+    const answer = valueOf(await run('contactInformation.list', input, signal));
+    return { items: answer.entries, completeness: answer.completeness };
+  },
+  id: ({ id }) => String(id),
+  name: ({ name }) => name,
+  rows: ({ email, mobileNumber, notified }) => [[email, mobileNumber, notified]],
+});
+
+const ownProfile = list({
+  key: 'own-profile',
+  part: 'organisation',
+  title: w('Profile of the one who signed in', 'Profilen til den som logget inn'),
+  columns: [NAME, w('User name', 'Brukernavn'), w('E-mail', 'E-post'), w('Mobile', 'Mobil')],
+  shape: personalProfile,
+  async load({ run, connection, signal }) {
+    return { items: [valueOf(await run('profile.own', { connection }, signal))] };
+  },
+  id: () => 'own',
+  name: ({ name }) => name ?? '',
+  rows: ({ name, userName, contact, mobileNumber }) => [
+    [name, userName, contact?.email, contact?.mobile ?? mobileNumber],
+  ],
+});
+
+const parties = list({
+  key: 'parties',
+  part: 'organisation',
+  title: w('Parties', 'Aktører'),
+  columns: [NAME, KIND, ORGANISATION_NUMBER, w('Form', 'Organisasjonsform'), STATUS],
+  shape: reportee,
+  async load({ run, connection, signal }) {
+    const answer = valueOf(await run('reportees.list', { connection }, signal));
+    return { items: answer.reportees, completeness: answer.completeness };
+  },
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  rows: ({ name, kind, organisationNumber, form, status }) => [
+    [name, known(kind), organisationNumber, form, status?.word],
+  ],
+});
+
+const ownAccess = list({
+  key: 'own-access',
+  part: 'organisation',
+  title: w('Own access', 'Egen tilgang'),
+  columns: [w('Role or right', 'Rolle eller rettighet'), NAME, SERVICE, EDITION, ACTION],
+  shape: z.object({ roles: z.array(heldRole), rights: z.array(heldRight) }),
+  async load({ run, connection, who, signal }) {
+    const { roles, rights, completeness } = valueOf(
+      await run('delegations.own', { connection, who }, signal),
+    );
+    return { items: [{ roles, rights }], completeness };
+  },
+  id: () => 'own-access',
+  name: () => '',
+  rows: ({ roles, rights }) => [
+    ...roles.map(({ name }) => [ROLE, name, '', '', '']),
+    ...rights.map((right) => [
+      RIGHT,
+      right.type,
+      right.serviceCode,
+      right.serviceEdition,
+      right.action.word,
+    ]),
+  ],
+});
+
+/** Each message is read by the export of messages, with all its files. */
+const messages = list({
+  key: 'messages',
+  part: 'messages',
+  title: w('Messages', 'Meldinger'),
+  columns: [
+    w('Subject', 'Emne'),
+    STATUS,
+    KIND,
+    w('From', 'Fra'),
+    SERVICE,
+    EDITION,
+    CREATED,
+    CHANGED,
+    ID,
+  ],
+  shape: messageSummary,
+  async load({ run, connection, who, signal }) {
+    const answer = valueOf(await run('messages.list', { connection, who, all: true }, signal));
+    // The platform lists what is in the trash, and has no way to read it.
+    const items = answer.messages.filter(({ status }) => status.state !== 'deleted');
+    return { items, completeness: answer.completeness };
+  },
+  id: ({ id }) => id,
+  name: ({ subject }) => subject,
+  changed: ({ lastChanged }) => lastChanged,
+  rows: (one) => [
+    [
+      one.subject,
+      one.status.word,
+      one.type.word,
+      one.sender ?? one.serviceOwner,
+      one.serviceCode,
+      one.serviceEdition,
+      one.created,
+      one.lastChanged,
+      one.id,
+    ],
+  ],
+});
+
+const RECEIPT = [w('Receipt', 'Kvittering'), w('Receipt says', 'Kvitteringen sier')];
+
+const received = list({
+  key: 'received',
+  part: 'file-transfers',
+  title: w('Files received', 'Mottatte filer'),
+  columns: [NAME, STATUS, w('Sender', 'Avsender'), SERVICE, EDITION, SENT, ID, ...RECEIPT],
+  shape: transferredFile,
+  detailShape: transferReceipt,
+  async load({ run, connection, who, signal }) {
+    const statuses = ['initialized' as const, 'uploaded' as const, 'downloaded' as const];
+    const answer = valueOf(await run('fileTransfer.list', { connection, who, statuses }, signal));
+    return { items: answer.files, completeness: answer.completeness };
+  },
+  id: ({ reference }) => reference,
+  name: ({ name, reference }) => name || reference,
+  rows: (file, receipt) => [
+    [
+      file.name,
+      known(file.status),
+      file.sender,
+      file.serviceCode,
+      file.serviceEdition,
+      file.sent,
+      file.reference,
+      receipt?.statusWord,
+      receipt?.text,
+    ],
+  ],
+  detail: async ({ run, connection, who, signal }, reference) =>
+    valueOf(await run('fileTransfer.receipt', { connection, who, reference, box: 'in' }, signal)),
+});
+
+const sent = list({
+  key: 'sent',
+  part: 'file-transfers',
+  title: w('Files sent from this computer', 'Filer sendt fra denne maskinen'),
+  columns: [NAME, w('To', 'Til'), SERVICE, EDITION, SENT, ID, ...RECEIPT],
+  shape: sentFile,
+  detailShape: transferReceipt,
+  async load({ run, connection, who, signal }) {
+    const { files } = valueOf(await run('fileTransfer.sent', { connection, who }, signal));
+    return { items: files };
+  },
+  id: ({ reference }) => reference,
+  name: ({ name }) => name,
+  rows: (file, receipt) => [
+    [
+      file.name,
+      file.recipients.join(', '),
+      file.code,
+      file.edition,
+      file.sent,
+      file.reference,
+      receipt?.statusWord,
+      receipt?.text,
+    ],
+  ],
+  detail: async ({ run, connection, who, signal }, reference) =>
+    valueOf(await run('fileTransfer.receipt', { connection, who, reference, box: 'out' }, signal)),
+});
+
+const consents = list({
+  key: 'consents',
+  part: 'consents',
+  title: w('Requests for consent', 'Samtykkeforespørsler'),
+  columns: [ID, STATUS, w('Giver', 'Giver'), w('Receiver', 'Mottaker'), SERVICE, CREATED, VALID_TO],
+  shape: consentRequest,
+  async load({ run, connection, signal }) {
+    const answer = valueOf(await run('consents.list', { connection }, signal));
+    return { items: answer.requests, completeness: answer.completeness };
+  },
+  id: ({ code }) => code,
+  name: ({ code }) => code,
+  rows: (one) => [
+    [
+      one.code,
+      one.status.word,
+      partyName(one.giver),
+      partyName(one.receiver),
+      one.resources.map((of) => `${of.serviceCode}/${String(of.serviceEdition)}`).join(', '),
+      one.created,
+      one.validTo,
+    ],
+  ],
+});
+
+const partyName = (of: {
+  readonly name?: string | null;
+  readonly organisationNumber: string | null;
+  readonly identityNumber: string | null;
+}) => of.name ?? of.organisationNumber ?? of.identityNumber;
+
+const ownerRequests = list({
+  key: 'owner-requests',
+  part: 'service-owner',
+  title: w('Requests for delegation', 'Delegeringsforespørsler'),
+  columns: [ID, STATUS, w('Giver', 'Giver'), w('Receiver', 'Mottaker'), SERVICE, CREATED],
+  shape: delegationRequest,
+  async load({ run, connection, signal }) {
+    const answer = valueOf(await run('ownerRequests.list', { connection }, signal));
+    return { items: answer.requests, completeness: answer.completeness };
+  },
+  id: ({ id }) => id,
+  name: ({ id }) => id,
+  rows: (one) => [
+    [
+      one.id,
+      one.status.word,
+      partyName(one.giver),
+      partyName(one.receiver),
+      one.services.map((of) => `${of.serviceCode}/${String(of.serviceEdition)}`).join(', '),
+      one.created,
+    ],
+  ],
+});
+
+/** In the order in which they are read. Services and journal are made of what is there by then. */
+export const handOverLists: readonly HandOverList[] = [
+  users,
+  holders,
+  localRoles,
+  organisation,
+  contacts,
+  ownProfile,
+  parties,
+  ownAccess,
+  messages,
+  received,
+  sent,
+  consents,
+  ownerRequests,
+];
+
+export const listsOf = (part: HandOverPart): readonly HandOverList[] =>
+  handOverLists.filter((one) => one.part === part);
+
+export const listNamed = (key: string): HandOverList | undefined =>
+  handOverLists.find((one) => one.key === key);
+
+/** The groups of the endpoint table that a part is read from: their successors are what comes after it. */
+export const groupsOf: Readonly<Record<HandOverPart, readonly EndpointGroup[]>> = {
+  users: ['enterprise-users'],
+  access: ['delegations'],
+  'local-roles': ['role-definitions'],
+  organisation: ['profiles', 'parties'],
+  messages: ['messages'],
+  'file-transfers': ['file-transfer'],
+  consents: ['consent-requests'],
+  'service-owner': ['owner-delegation-requests'],
+  services: ['metadata'],
+  journal: [],
+};
+
+/** Codes and editions of services that an item or its detail names. */
+export function servicesIn(value: unknown): readonly { code: string; edition: number }[] {
+  const found: { code: string; edition: number }[] = [];
+  const walk = (one: unknown): void => {
+    if (Array.isArray(one)) for (const inner of one) walk(inner);
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return;
+    const fields = one as Readonly<Record<string, unknown>>;
+    const code = fields['serviceCode'] ?? fields['code'];
+    const edition = fields['serviceEdition'] ?? fields['edition'];
+    if (typeof code === 'string' && code !== '' && typeof edition === 'number')
+      found.push({ code, edition });
+    for (const inner of Object.values(fields)) walk(inner);
+  };
+  walk(value);
+  return found;
+}

@@ -1,0 +1,59 @@
+// Hand-over for a person: what there is, its beginning as a job, and whether a folder is whole.
+import type { Handlers, Run } from '../../preload/contract/contract.ts';
+import type { Locale } from '../../preload/contract/locale.ts';
+import { planHandOver } from '../hand-over/plan.ts';
+import { verifyHandOver } from '../hand-over/verify.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { refusedField } from '../problems.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import type { FileHandles } from '../storage/files.ts';
+import type { Journal } from '../storage/journal.ts';
+
+export interface HandOverServiceNeeds {
+  readonly jobs: Pick<Jobs, 'startHandOver' | 'written'>;
+  readonly connections: Pick<ConnectionStore, 'all' | 'find'>;
+  readonly files: Pick<FileHandles, 'place' | 'path'>;
+  readonly journal: Pick<Journal, 'acts'>;
+  /** Performs reads of the contract, with their checks. */
+  readonly run: Run;
+  readonly locale: () => Locale;
+}
+
+export function handOverService(needs: HandOverServiceNeeds): Handlers<'handOver'> {
+  const { jobs, connections, files, journal, run, locale } = needs;
+  return {
+    async plan({ connection }, { signal, report }) {
+      const chosen = connections.find(connection);
+      const all = { run, connections: connections.all(), journal };
+      const parts = await planHandOver(all, chosen, signal, report);
+      const { organisationNumber, organisationName } = chosen;
+      return { organisationNumber, organisationName, parts };
+    },
+    async start({ connection, folder, parts, ...organisation }) {
+      const saved = connections.find(connection);
+      for (const { connection: id } of parts)
+        if (id !== null && !isBesideOf(saved, connections.find(id)))
+          throw refusedField(
+            'parts',
+            'not-a-choice',
+            'A part is read through another organisation.',
+          );
+      if (organisation.organisationNumber !== saved.organisationNumber)
+        throw refusedField('organisationNumber', 'not-a-choice');
+      const path = files.place(folder, 'folder');
+      return jobs.startHandOver(saved, { ...organisation, parts, path, locale: locale() });
+    },
+    verify: ({ folder, job = '' }, { signal, report }) =>
+      verifyHandOver(
+        folder === undefined ? jobs.written(job) : files.path(folder, 'folder'),
+        signal,
+        report,
+      ),
+  };
+}
+
+/** Another way to the same organisation on the same platform. */
+const isBesideOf = (one: SavedConnection, other: SavedConnection): boolean =>
+  one.organisationNumber === other.organisationNumber &&
+  one.environment === other.environment &&
+  one.baseAddress === other.baseAddress;

@@ -1,0 +1,119 @@
+// Hand-over: all that an organisation has on the platform, in a folder that is read and verified without Steward.
+import { job } from './jobs.ts';
+import { read, write } from './operation.ts';
+import {
+  byteProgress,
+  id,
+  organisationNumber,
+  readHandle,
+  saveTarget,
+  shownText,
+  z,
+} from './schema.ts';
+import { handOverPart, handOverState } from './hand-over-parts.ts';
+
+const plannedPart = z.object({
+  part: handOverPart,
+  /** The connection of this organisation that it can be read through; null for what is read on this computer, and where none can. */
+  connection: id.nullable(),
+  connectionName: z.string(),
+  /**
+   * `no-connection`: none of the organisation's connections may read it; `switched-off`: the platform does not offer it any more;
+   * `not-reached`: nobody can tell now.
+   */
+  obstacle: z.enum(['no-connection', 'switched-off', 'not-reached']).nullable(),
+  /** As the platform's list has it; null where that is known only while it is read. */
+  count: z.number().int().nullable(),
+  calls: z.number().int().nullable(),
+  /** Estimated. */
+  bytes: z.number().nullable(),
+  seconds: z.number().nullable(),
+});
+export type PlannedPart = z.infer<typeof plannedPart>;
+
+const verified = z.object({
+  /** Everything that the hand-over says it has is there and unchanged, and no page leads to what is not. */
+  intact: z.boolean(),
+  /** By its own word: every part is complete. Null where its manifest cannot be read. */
+  complete: z.boolean().nullable(),
+  /** When it ended; null where its manifest cannot be read, or it did not end. */
+  on: z.string().nullable(),
+  organisation: z.string(),
+  /** Parts and what they lack, as its manifest says it. */
+  lacks: z.array(
+    z.object({
+      part: z.string(),
+      state: handOverState.extract(['incomplete', 'not-offered']),
+      onPlatform: z.number().nullable(),
+      here: z.number(),
+    }),
+  ),
+  files: z.number().int(),
+  bytes: z.number(),
+  /** Paths within the folder, at most 100 of each. */
+  missing: z.array(z.string()),
+  changed: z.array(z.string()),
+  /** In the folder, and not among its sums. */
+  others: z.array(z.string()),
+  /** Pages and where they lead to in vain. */
+  brokenLinks: z.array(z.string()),
+  /** Parts whose list does not have as many rows as the manifest says. */
+  otherCounts: z.array(z.string()),
+});
+export type VerifiedHandOver = z.infer<typeof verified>;
+
+export const handOver = {
+  /**
+   * What there is to take along, how each part would be read, and what that costs. Reads each list once, through the first connection of the
+   * organisation that may; nothing is marked as read.
+   */
+  plan: read({
+    approval: 'none',
+    input: z.strictObject({ connection: id }),
+    output: z.object({
+      organisationNumber: z.string(),
+      organisationName: z.string(),
+      parts: z.array(plannedPart),
+    }),
+    progress: z.object({ parts: z.array(plannedPart), of: z.number().int() }),
+  }),
+  /**
+   * Reads the parts into the folder, a few calls at once, and makes pages, lists, sums and a manifest of it. In a folder that holds an earlier
+   * hand-over of the same organisation only what is new or changed is asked for. Problem conflict while another one goes on, or where the
+   * folder holds anything else.
+   */
+  start: write({
+    approval: 'reveal',
+    input: z.strictObject({
+      connection: id,
+      organisationNumber,
+      organisationName: shownText.min(1, 'required'),
+      /** From `files.chooseFolder`. */
+      folder: saveTarget,
+      parts: z
+        .array(z.strictObject({ part: handOverPart, connection: id.nullable() }))
+        .min(1, 'required')
+        .max(20, 'too-many'),
+    }),
+    output: job,
+    subject: ({ connection, organisationNumber: number, organisationName, parts }) => ({
+      connection,
+      object: `hand-over of ${number} ${organisationName}: ${String(parts.length)} parts`,
+    }),
+  }),
+  /**
+   * Reads every file of a hand-over again, without a connection or the keychain: of a folder that a person picked, or of a job. Problem
+   * file{not-found} where the folder is none.
+   */
+  verify: read({
+    approval: 'none',
+    input: z
+      .strictObject({ folder: readHandle.optional(), job: id.optional() })
+      .refine(
+        ({ folder, job: of }) => (folder === undefined) !== (of === undefined),
+        'exactly-one',
+      ),
+    output: verified,
+    progress: byteProgress,
+  }),
+};

@@ -1,0 +1,290 @@
+// Hand-over through the whole program: the plan, what lies in the folder, and that nothing is asked for twice.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import { handOverManifest } from '../../main/hand-over/finish.ts';
+import { everythingOn } from '../platform/shape.ts';
+import { eventually } from '../support/eventually.ts';
+import { openReading } from '../support/open-reading.ts';
+import { valueOf } from '../support/steward.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const world = openReading({ users: 4, services: 40, messages: 12, switches: everythingOn });
+const ALL: readonly HandOverPart[] = [
+  'users',
+  'access',
+  'local-roles',
+  'organisation',
+  'messages',
+  'file-transfers',
+  'consents',
+  'services',
+  'journal',
+];
+
+/** A certificate and a person, both of the same organisation. */
+async function desk() {
+  const { steward, platform } = world();
+  const { client, app } = steward;
+  const person = await world().connect({
+    name: `Kari ${String(Math.random())}`,
+    signIn: { way: 'pasted-token' },
+  });
+  const token = platform.control.identity.addToken({ person: 'person-1' });
+  await valueOf(client.signIn.pasteToken({ connection: person, token }));
+  const certificate = world().in('application/hal+json');
+  const folder = tempFolder('steward-hand-over');
+  const root = path.join(folder, 'Fjordtrafikk AS');
+  const rested = (id: string) =>
+    eventually(async () => {
+      const found = (await valueOf(client.jobs.list({}))).find((job) => job.id === id);
+      expect(found?.state).toMatch(/finished|paused|stopped/);
+      return found as Job;
+    });
+  const begin = (parts: readonly HandOverPart[], into = root) =>
+    valueOf(
+      client.handOver.start({
+        connection: certificate,
+        organisationNumber: platform.organisationNumber,
+        organisationName: 'Fjordtrafikk AS',
+        folder: app.targetFor(into),
+        parts: parts.map((part) => ({
+          part,
+          connection:
+            part === 'journal'
+              ? null
+              : ['users', 'consents', 'services'].includes(part)
+                ? certificate
+                : person,
+        })),
+      }),
+    );
+  const run = async (parts: readonly HandOverPart[] = ALL, into = root) =>
+    rested((await begin(parts, into)).id);
+  return {
+    client,
+    app,
+    platform,
+    control: platform.control,
+    person,
+    certificate,
+    root,
+    folder,
+    begin,
+    run,
+    rested,
+  };
+}
+
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) =>
+      path.relative(root, path.join(one.parentPath, one.name)).split(path.sep).join('/'),
+    )
+    .sort();
+const manifestIn = (root: string) =>
+  handOverManifest.parse(JSON.parse(readFileSync(path.join(root, 'manifest.json'), 'utf8')));
+const textIn = (root: string, name: string) => readFileSync(path.join(root, name), 'utf8');
+
+describe('a hand-over', () => {
+  it('is a folder with every part complete, each file named with its sum and no other', async () => {
+    const on = await desk();
+    const job = await on.run();
+    const rows = await valueOf(on.client.jobs.rows({ job: job.id, from: 0, count: 500 }));
+    const open = rows.rows.filter(({ state }) => state !== 'done');
+    // Consents name services that the local platform's open metadata does not have.
+    expect(open.map(({ state, subject }) => `${state} ${subject}`).sort()).toEqual(
+      ['B102/1', 'K103/1', 'K107/1', 'K108/2'].map((code) => `not-found service ${code}`),
+    );
+    expect(job).toMatchObject({ state: 'finished', details: { folder: 'Fjordtrafikk AS' } });
+    const manifest = manifestIn(on.root);
+    expect(manifest.parts.map(({ part, state }) => `${part} ${state}`)).toEqual([
+      'users complete',
+      'access complete',
+      'local-roles complete',
+      'organisation complete',
+      'messages complete',
+      'file-transfers complete',
+      'consents complete',
+      'service-owner not-read',
+      'services complete',
+      'journal complete',
+    ]);
+    expect(manifest.complete).toBe(true);
+    const sums = textIn(on.root, 'SHA256SUMS').trimEnd().split('\n');
+    for (const line of sums) {
+      const [sha256 = '', name = ''] = line.split('  ');
+      const content = readFileSync(path.join(on.root, name));
+      expect(createHash('sha256').update(content).digest('hex'), name).toBe(sha256);
+    }
+    const named = sums.map((line) => line.slice(66));
+    expect(filesIn(on.root)).toEqual([...named, 'SHA256SUMS', 'manifest.jsonl'].sort());
+    const proof = { intact: true, complete: true, lacks: [], missing: [], changed: [], others: [] };
+    expect(await valueOf(on.client.handOver.verify({ job: job.id }))).toMatchObject(proof);
+    const picked = on.app.handleFor(on.root);
+    const users = path.join(on.root, 'users/users.csv');
+    writeFileSync(users, `${readFileSync(users, 'utf8')}"x"\r\n`);
+    expect(await valueOf(on.client.handOver.verify({ folder: picked }))).toMatchObject({
+      intact: false,
+      changed: ['users/users.csv'],
+      otherCounts: ['users'],
+    });
+  });
+
+  it('has pages in both languages that run nothing and lead to what is there, and forms to be read', async () => {
+    const on = await desk();
+    await on.run(['messages', 'access', 'users']);
+    const pages = filesIn(on.root).filter((name) =>
+      /(^|\/)(index(\.nb)?|message)\.html$/.test(name),
+    );
+    expect(pages).toContain('index.nb.html');
+    for (const name of pages) {
+      const html = textIn(on.root, name);
+      expect(html, name).toMatch(/content="default-src 'none'; style-src 'sha256-/);
+      expect(html, name).not.toMatch(/<script|<img|<iframe|javascript:|\son\w+=/i);
+      for (const [, href = ''] of html.matchAll(/href="([^"#]+)"/g)) {
+        const to = path.posix.normalize(
+          path.posix.join(path.posix.dirname(name), decodeURIComponent(href)),
+        );
+        expect(filesIn(on.root), `${name} leads to ${to}`).toContain(to);
+      }
+    }
+    expect(textIn(on.root, 'index.html')).toContain('System users');
+    expect(textIn(on.root, 'index.nb.html')).toContain('Systembrukere');
+    const form = filesIn(on.root).find(
+      (name) => name.includes('/forms/') && name.endsWith('.html'),
+    );
+    expect(textIn(on.root, form ?? '')).toContain('<dd>Fjordtrafikk AS</dd>');
+    expect(on.control.messages.markedRead).toEqual([]);
+  });
+
+  it('run again asks only for what is new or changed, writes nothing that is right, and says what is gone', async () => {
+    const on = await desk();
+    await on.run(['messages', 'users']);
+    const before = new Map(
+      filesIn(on.root).map((name) => [name, statSync(path.join(on.root, name)).mtimeMs]),
+    );
+    const fresh = on.control.messages.make({
+      party: on.platform.organisationNumber,
+      subject: 'Ny',
+    });
+    const reads = () => on.control.executed('messages.get');
+    const asked = reads();
+    await on.run(['messages', 'users']);
+    expect(reads() - asked).toBe(1);
+    const changed = [...before].filter(
+      ([name, at]) => statSync(path.join(on.root, name)).mtimeMs !== at,
+    );
+    const listed = changed.map(([name]) => name).filter((name) => !name.startsWith('manifest'));
+    expect(listed.sort()).toEqual([
+      'SHA256SUMS',
+      'index.html',
+      'index.nb.html',
+      'messages/index.html',
+      'messages/index.nb.html',
+      'messages/messages.csv',
+      'messages/messages.json',
+      'messages/messages.xlsx',
+    ]);
+    expect(filesIn(on.root).some((name) => name.includes(` ${fresh.id} Ny/`))).toBe(true);
+    await valueOf(
+      on.client.messages.remove({
+        connection: on.person,
+        who: on.platform.organisationNumber,
+        message: fresh.id,
+        forGood: true,
+      }),
+    );
+    await on.run(['messages']);
+    expect(manifestIn(on.root).parts.find(({ part }) => part === 'messages')).toMatchObject({
+      state: 'complete',
+      gone: 1,
+    });
+    expect(textIn(on.root, 'messages/index.html')).toContain('Not on the platform any more');
+    // What this run did not read stays as it was told.
+    expect(manifestIn(on.root).parts.find(({ part }) => part === 'users')).toMatchObject({
+      state: 'complete',
+    });
+  });
+
+  it('ends although a part is not offered any more, and says which', async () => {
+    const on = await desk();
+    on.control.retire('enterpriseUsers', 410, 'all');
+    const job = await on.run(['users', 'consents']);
+    expect(job.state).toBe('finished');
+    const manifest = manifestIn(on.root);
+    expect(manifest.complete).toBe(false);
+    expect(manifest.parts.find(({ part }) => part === 'users')).toMatchObject({
+      state: 'not-offered',
+    });
+    expect(textIn(on.root, 'index.html')).toContain('Complete but for enterprise users');
+  });
+
+  it('begins in no folder that holds anything else, or the hand-over of another organisation', async () => {
+    const on = await desk();
+    mkdirSync(on.root);
+    writeFileSync(path.join(on.root, 'mine.txt'), 'mine');
+    await expect(on.run(['users'])).rejects.toMatchObject({
+      failure: { kind: 'conflict', field: 'folder' },
+    });
+    expect(filesIn(on.root)).toEqual(['mine.txt']);
+    rmSync(on.root, { recursive: true });
+    // Of the same organisation, and by another computer: which files are Steward's own nobody can tell here.
+    await on.run(['users']);
+    const lines = path.join(on.root, 'manifest.jsonl');
+    const forged = readFileSync(lines, 'utf8').replaceAll(/"seal":"./g, '"seal":"_');
+    writeFileSync(lines, forged);
+    await expect(on.run(['users'])).rejects.toMatchObject({
+      failure: { kind: 'conflict', field: 'folder' },
+    });
+  });
+
+  it('paused over and over, and gone on with by another start, is byte for byte the same as one without', async () => {
+    const on = await desk();
+    // The journal has more lines by then, and the local platform's profile was changed forty days before now.
+    const parts = ALL.filter((part) => part !== 'journal' && part !== 'organisation');
+    const other = path.join(on.folder, 'without a pause');
+    await on.run(parts, other);
+    let job = await on.begin(parts);
+    for (let pauses = 0; job.state !== 'finished' && pauses < 200; pauses += 1) {
+      await on.client.jobs.pause({ job: job.id });
+      job = await on.rested(job.id);
+      if (job.state === 'finished') break;
+      await valueOf(on.client.jobs.resume({ job: job.id }));
+    }
+    expect((await on.rested(job.id)).state).toBe('finished');
+    const bare = (root: string) =>
+      filesIn(root)
+        .filter((name) => !name.startsWith('manifest.json'))
+        .map((name) => {
+          const text = readFileSync(path.join(root, name), 'latin1');
+          const told = name === 'SHA256SUMS' ? text.replace(/.*manifest\.json\n/, '') : text;
+          return `${createHash('sha256').update(told).digest('hex')} ${name}`;
+        });
+    expect(bare(on.root)).toEqual(bare(other));
+  });
+});
+
+it('a plan says of each part through which connection it can be read, how much there is, or why not', async () => {
+  const on = await desk();
+  const steps: number[] = [];
+  const plan = await valueOf(
+    on.client.handOver.plan(
+      { connection: on.certificate },
+      { onProgress: ({ parts }) => steps.push(parts.length) },
+    ),
+  );
+  expect(plan.organisationNumber).toBe(on.platform.organisationNumber);
+  const told = Object.fromEntries(plan.parts.map(({ part, ...rest }) => [part, rest]));
+  expect(told['users']).toMatchObject({ connection: on.certificate, count: 4, obstacle: null });
+  expect(told['messages']).toMatchObject({ count: 12, obstacle: null });
+  expect(told['messages']?.calls).toBeGreaterThan(12);
+  expect(told['service-owner']?.obstacle).not.toBeUndefined();
+  expect(told['journal']).toMatchObject({ connection: null, calls: 0 });
+  expect(steps.at(-1)).toBe(10);
+  expect(on.control.messages.markedRead).toEqual([]);
+});
