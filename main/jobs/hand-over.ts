@@ -29,6 +29,11 @@ import { receivedXml } from '../messages/content.ts';
 import type { Api } from '../platform/api.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { conflict } from '../problems.ts';
+import {
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+  MOST_AT_ONCE,
+} from '../reference/concurrency-limiter.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { safeFileName } from '../storage/file-names.ts';
@@ -47,6 +52,8 @@ export interface HandOverTaskNeeds extends HandOverNeeds {
   readonly journal: Pick<Journal, 'newest'>;
   readonly program: string;
   readonly startThread?: StartThread | undefined;
+  /** For tests: how long it waits where the platform is busy is not left to chance. */
+  readonly random?: (() => number) | undefined;
 }
 
 export interface HandOverRequest {
@@ -58,14 +65,12 @@ export interface HandOverRequest {
   readonly parts: readonly { readonly part: HandOverPart; readonly connection: string | null }[];
 }
 
-/** The platform has others to serve; where it is busy, the client waits by itself (RTY-02). */
-const AT_ONCE = 6;
 const MESSAGES = 'messages';
 
 export function handOver(needs: HandOverTaskNeeds): Task {
   return {
     effect: 'read',
-    concurrency: AT_ONCE,
+    concurrency: MOST_AT_ONCE,
     gap: async () => undefined,
     async checkReady(job) {
       await openHandOver(recordOf(job).path, needs);
@@ -146,9 +151,11 @@ async function createHandler(
   needs: HandOverTaskNeeds,
   job: HandOverRecord,
   rows: Rows,
-  { callSignal: signal }: RunControl,
+  { callSignal: signal, haltRequested }: RunControl,
 ): Promise<RowHandler> {
   const folder = await openHandOver(job.path, needs);
+  const { random = Math.random } = needs;
+  const limiter = createConcurrencyLimiter({ clock: () => performance.now(), random });
   const progress = createFolderProgress(needs.records, job.id, folder.manifest);
   const work: Work = {
     ...needs,
@@ -177,7 +184,7 @@ async function createHandler(
     active += 1;
     let state: RowState;
     try {
-      state = await handled(work, row);
+      state = await whileBusy(limiter, haltRequested, () => handled(work, row));
     } finally {
       active -= 1;
       progress.of(row.row)(0);
@@ -185,6 +192,27 @@ async function createHandler(
     await addServices();
     return state;
   };
+}
+
+/** Where the platform is overloaded, fewer rows are read at once, after the pause that it asks for; what is whole of one stays. */
+async function whileBusy(
+  limiter: ConcurrencyLimiter,
+  halted: AbortSignal,
+  read: () => Promise<RowState>,
+): Promise<RowState> {
+  for (;;) {
+    const ended = await limiter.acquire(halted);
+    try {
+      const state = await read();
+      ended('answered');
+      return state;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind === 'busy') limiter.pauseFor(failure.retryAfterSeconds);
+      ended(failure?.kind === 'cancelled' ? 'cancelled' : 'failed');
+      if (failure?.kind !== 'busy' || limiter.isExhausted()) throw error;
+    }
+  }
 }
 
 /** What speaks of the row alone ends the row; whatever the next one would meet as well ends the run. */

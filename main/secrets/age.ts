@@ -33,6 +33,27 @@ export async function encryptWithPassphrase(
   return Buffer.from(await encrypter.encrypt(text));
 }
 
+/** The same of what comes in pieces, and goes out in pieces: never in memory as a whole. */
+export async function* encryptPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  { workFactor = WORK_FACTOR }: AgeOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const { Encrypter } = await loadAge();
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(passphraseRecipient(passphrase, workFactor));
+  const source = pieces[Symbol.asyncIterator]();
+  const clear = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await source.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+  const reader = (await encrypter.encrypt(clear)).getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
 /** Problem file{damaged} for a wrong passphrase or changed bytes, which cannot be told apart. */
 export async function decryptWithPassphrase(file: Buffer, passphrase: string): Promise<string> {
   const { Decrypter } = await loadAge();

@@ -1,18 +1,19 @@
 // Hand-over for a person: what there is, its beginning as a job, and whether a folder is whole.
 import type { Handlers, Run } from '../../preload/contract/contract.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
+import { writeArchive } from '../hand-over/archive.ts';
 import { planHandOver } from '../hand-over/plan.ts';
 import { verifyHandOver } from '../hand-over/verify.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { refusedField } from '../problems.ts';
+import { conflict, refusedField } from '../problems.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Journal } from '../storage/journal.ts';
 
 export interface HandOverServiceNeeds {
-  readonly jobs: Pick<Jobs, 'startHandOver' | 'written'>;
+  readonly jobs: Pick<Jobs, 'startHandOver' | 'written' | 'list'>;
   readonly connections: Pick<ConnectionStore, 'all' | 'find'>;
-  readonly files: Pick<FileHandles, 'place' | 'path'>;
+  readonly files: Pick<FileHandles, 'place' | 'path' | 'sink'>;
   readonly journal: Pick<Journal, 'acts'>;
   /** Performs reads of the contract, with their checks. */
   readonly run: Run;
@@ -49,6 +50,14 @@ export function handOverService(needs: HandOverServiceNeeds): Handlers<'handOver
         signal,
         report,
       ),
+    async saveEncrypted({ job, target, passphrase }, { signal, report }) {
+      const { kind, state } = jobs.list().find(({ id }) => id === job) ?? {};
+      if (kind !== 'hand-over' || (state !== 'finished' && state !== 'stopped'))
+        throw conflict('Only a hand-over that has ended can be saved.');
+      const sink = await files.sink(target, 'target');
+      await writeArchive({ folder: jobs.written(job), passphrase, sink, signal, report });
+      return sink.result();
+    },
   };
 }
 

@@ -1,9 +1,11 @@
 // Hand-over: all that an organisation has on the platform, in a folder that is read and verified without Steward.
+import { savedFile } from './files.ts';
 import { job } from './jobs.ts';
 import { read, write } from './operation.ts';
 import {
   byteProgress,
   id,
+  newPassphrase,
   organisationNumber,
   readHandle,
   saveTarget,
@@ -114,6 +116,16 @@ export const handOver = {
         'exactly-one',
       ),
     output: verified,
+    progress: byteProgress,
+  }),
+  /**
+   * The folder of a job that has ended, as a zip that is encrypted with the passphrase: `age --decrypt` and any unzip open it. Problem
+   * file{too-large} beyond what a zip holds (4 GB, 65 535 files).
+   */
+  saveEncrypted: read({
+    approval: 'none',
+    input: z.strictObject({ job: id, target: saveTarget, passphrase: newPassphrase }),
+    output: savedFile,
     progress: byteProgress,
   }),
 };

@@ -78,6 +78,7 @@ const ASKS_NOBODY: Readonly<Record<string, readonly string[]>> = {
     'activity.exportCsv',
     'lookups.save',
     'reference.saveCodeList',
+    'handOver.saveEncrypted',
     'xsd.save',
     'roleDefinitions.exportRole',
     'roleDefinitions.exportAll',

@@ -443,4 +443,29 @@ describe('verifying', () => {
     await expect.element(page.getByText(t.verifyFailed)).toBeVisible();
     expect(main.last('handOver.verify').input).toEqual({ job: 'j-1' });
   });
+
+  it('after a job saves its folder encrypted, once both passphrases are alike and long enough', async () => {
+    main.always('jobs.rows', () => ({ rows: [], total: 0, revision: 1 }));
+    main.always('files.chooseTarget', () => ({ handle: EARLIER.handle, name: 'sent.zip.age' }));
+    main.always('handOver.saveEncrypted', () => ({ name: 'sent.zip.age', bytes: 1 }));
+    await open('job+j-1', [makeHandOver()]);
+    await button(t.archive.open).click();
+    const words = en.oneTimeSecrets.file;
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field(words.passphrase).fill('correct horse battery');
+    await field(words.again).fill('correct horse');
+    await button(t.archive.action).click();
+    await expect.element(page.getByText(words.differ)).toBeVisible();
+    expect(main.calls('handOver.saveEncrypted')).toEqual([]);
+    await field(words.again).fill('correct horse battery');
+    await button(t.archive.action).click();
+    await eventually(() => {
+      expect(main.last('handOver.saveEncrypted').input).toEqual({
+        job: 'j-1',
+        target: EARLIER.handle,
+        passphrase: 'correct horse battery',
+      });
+    });
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
 });

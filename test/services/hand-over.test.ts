@@ -1,6 +1,14 @@
 // Hand-over through the whole program: the plan, what lies in the folder, and that nothing is asked for twice.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
@@ -125,6 +133,16 @@ describe('a hand-over', () => {
     expect(filesIn(on.root)).toEqual([...named, 'SHA256SUMS', 'manifest.jsonl'].sort());
     const proof = { intact: true, complete: true, lacks: [], missing: [], changed: [], others: [] };
     expect(await valueOf(on.client.handOver.verify({ job: job.id }))).toMatchObject(proof);
+    const encrypted = path.join(on.folder, 'sent.zip.age');
+    const saved = await valueOf(
+      on.client.handOver.saveEncrypted({
+        job: job.id,
+        target: on.app.targetFor(encrypted),
+        passphrase: 'correct horse battery',
+      }),
+    );
+    expect(saved).toMatchObject({ name: 'sent.zip.age' });
+    expect(readFileSync(encrypted).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     const picked = on.app.handleFor(on.root);
     const users = path.join(on.root, 'users/users.csv');
     writeFileSync(users, `${readFileSync(users, 'utf8')}"x"\r\n`);
@@ -222,6 +240,34 @@ describe('a hand-over', () => {
       state: 'not-offered',
     });
     expect(textIn(on.root, 'index.html')).toContain('Complete but for enterprise users');
+  });
+
+  it('waits by itself where the platform is busy, and goes on with what it has', async () => {
+    const on = await desk();
+    const headers = { 'Retry-After': '0' };
+    const effect = { kind: 'alter' as const, status: 429, headers };
+    on.control.fault({ operation: 'messages.get', acts: false, effect, times: 3 });
+    expect((await on.run(['messages'])).state).toBe('finished');
+    expect(manifestIn(on.root).complete).toBe(true);
+  });
+
+  it('run again makes good what was lost of the folder meanwhile, or changed, and what is said of it', async () => {
+    const on = await desk();
+    const parts = ['messages', 'access', 'local-roles'] as const;
+    const first = await on.run(parts);
+    const proof = { intact: true, complete: true, missing: [], changed: [] };
+    expect(await valueOf(on.client.handOver.verify({ job: first.id }))).toMatchObject(proof);
+    const [page = ''] = filesIn(on.root).filter((name) => name.endsWith('/message.html'));
+    rmSync(path.join(on.root, page));
+    writeFileSync(path.join(on.root, 'access/holders.csv'), 'other');
+    writeFileSync(path.join(on.root, 'local-roles/roles.json'), '{');
+    appendFileSync(path.join(on.root, 'manifest.jsonl'), '{"kind":"fi');
+    rmSync(path.join(on.root, 'manifest.json'));
+    writeFileSync(path.join(on.root, 'SHA256SUMS'), 'nothing');
+    const again = await on.run(parts);
+    expect(again.state).toBe('finished');
+    expect(await valueOf(on.client.handOver.verify({ job: again.id }))).toMatchObject(proof);
+    expect(filesIn(on.root)).toContain(page);
   });
 
   it('begins in no folder that holds anything else, or the hand-over of another organisation', async () => {

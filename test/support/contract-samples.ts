@@ -231,6 +231,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     parts: [{ part: 'users', connection: 'c-1' }],
   },
   'handOver.verify': { folder: FILE },
+  'handOver.saveEncrypted': { job: 'j-1', target: FILE, passphrase: 'correct horse battery' },
   'jobs.startMessageExport': {
     ...ofParty,
     partyName: 'Fjord',

@@ -1,6 +1,7 @@
 // The destination of a job's secrets while a person fills it in. The file is chosen when the job is started.
 import type { destination } from '../../../preload/contract/jobs.ts';
 import type { z } from '../../../preload/contract/schema.ts';
+import { isUsable } from '../../components/passphrase.ts';
 
 export interface Draft {
   kind: 'file' | 'keychain';
@@ -9,19 +10,6 @@ export interface Draft {
 }
 
 export const emptyDraft = (): Draft => ({ kind: 'file', passphrase: '', again: '' });
-
-const SHORTEST_PASSPHRASE = 12;
-
-interface Passphrase {
-  readonly passphrase: string;
-  /** Typed once more. */
-  readonly again: string;
-}
-export const isTooShort = ({ passphrase }: Passphrase): boolean =>
-  passphrase.length < SHORTEST_PASSPHRASE;
-/** Long enough, and typed alike twice. */
-export const isUsable = (typed: Passphrase): boolean =>
-  !isTooShort(typed) && typed.again === typed.passphrase;
 
 /** Nothing is missing but the file. */
 export const isFilledIn = (draft: Draft): boolean => draft.kind === 'keychain' || isUsable(draft);

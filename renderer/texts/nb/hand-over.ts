@@ -70,7 +70,7 @@ export const handOver: typeof en = {
   unknown: 'En strek betyr at tallet først er kjent når delen er hentet.',
   personalTitle: 'Mappen vil inneholde personopplysninger',
   personalText:
-    'Den lagres ukryptert. Velg en mappe som bare de rette personene kan åpne. Krypter den med age før du sender den.',
+    'Den lagres ukryptert. Velg en mappe som bare de rette personene kan åpne. Når den er ferdig, kan du lagre en kryptert kopi til å sende.',
   about: (time) => `Omtrent ${time}, med opptil seks kall samtidig`,
   atLeastAbout: (time) => `Minst ${time}, med opptil seks kall samtidig`,
   start: 'Start',
@@ -109,6 +109,15 @@ export const handOver: typeof en = {
   lackStates: {
     incomplete: 'Ikke alt kunne hentes.',
     'not-offered': 'Plattformen tilbyr det ikke lenger, eller ikke til denne virksomheten.',
+  },
+  archive: {
+    open: 'Lagre kryptert …',
+    title: 'Lagre overleveringen kryptert',
+    text: 'Mappen lagres som én zip-fil som er kryptert med denne passordfrasen. Alle programmer som leser age-filer, kan åpne den.',
+    action: 'Velg hvor den skal lagres …',
+    progress: (done, all) => `${done} av ${all}`,
+    failed: 'Kunne ikke lagre den krypterte filen',
+    saved: (name) => `Lagret som «${name}»`,
   },
   missing: 'Mangler',
   changed: 'Endret',
