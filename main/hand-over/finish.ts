@@ -21,7 +21,7 @@ import type { StartThread } from '../threads.ts';
 import { LINES } from '../messages/folder-lines.ts';
 import { homeIn, whyOf } from '../messages/export-files.ts';
 import { failureOf } from '../problem.ts';
-import { DOCUMENT, type HandOverFolder, itemOf, listItem, SUMS } from './folder.ts';
+import { dataOf, DOCUMENT, type HandOverFolder, itemOf, listItem, SUMS } from './folder.ts';
 import { groupsOf, type HandOverList, listsOf, type Shown } from './lists.ts';
 import { movingPage } from './moving.ts';
 import { escaped, link, linkTo, pageOf, tableOf } from './pages.ts';
@@ -173,12 +173,6 @@ const notRead = (part: HandOverPart): PartManifest => ({
 const dataShape = z.object({ complete: z.boolean(), items: z.array(z.unknown()) });
 const countShape = z.object({ complete: z.boolean(), count: z.number().int() });
 
-async function dataOf(folder: HandOverFolder, item: string): Promise<unknown> {
-  const file = folder.manifest.entry(item).files.find(({ part }) => part === 'data');
-  const text = file && (await folder.read(file));
-  return text === undefined ? undefined : (JSON.parse(text.toString()) as unknown);
-}
-
 interface Section {
   readonly title: Readonly<Record<Locale, string>>;
   readonly html: (locale: Locale) => string;
@@ -216,7 +210,11 @@ async function finishPart(needs: FinishNeeds, facts: PartFacts): Promise<PartMan
   const refused = open.find(({ isList, failure }) => isList && failure !== null);
   const failure = refused?.failure ?? undefined;
   const offered = failure && notOffered(failure);
-  const isWhole = open.length === 0 && counted.complete;
+  const isWhole =
+    open.length === 0 &&
+    counted.complete &&
+    // Whatever the rows say: what the list names and the folder lacks is missing.
+    counted.here === counted.onPlatform;
   const made: PartManifest = {
     part,
     state: isWhole

@@ -7,6 +7,7 @@ import { type ExportFolder, openExportFolder } from '../messages/export-folder.t
 import {
   createLines,
   DOCUMENT,
+  type ExportedFile,
   type FolderLines,
   openLines,
   readHead,
@@ -109,3 +110,19 @@ export function fileNameOf(id: string, ending: string): string {
 /** What the lines call a list, and one of its items. */
 export const listItem = (key: string): string => `list ${key}`;
 export const itemOf = (key: string, id: string): string => `${key} ${id}`;
+
+/** Of a file that Steward has put there; undefined where it is not there, or not JSON any more. */
+export async function jsonIn(folder: HandOverFolder, file: ExportedFile): Promise<unknown> {
+  const text = await folder.read(file);
+  try {
+    return text && (JSON.parse(text.toString()) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was read of the platform for a list or an item. */
+export async function dataOf(folder: HandOverFolder, item: string): Promise<unknown> {
+  const file = folder.manifest.entry(item).files.find(({ part }) => part === 'data');
+  return file && jsonIn(folder, file);
+}

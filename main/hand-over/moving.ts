@@ -5,7 +5,7 @@ import { serviceSummary } from '../../preload/contract/metadata.ts';
 import { roleWithRights } from '../../preload/contract/role-definitions.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { BYTE_ORDER_MARK, csvRows } from '../storage/csv.ts';
-import { type HandOverFolder, listItem } from './folder.ts';
+import { dataOf, type HandOverFolder, listItem } from './folder.ts';
 import { escaped, link, pageOf, tableOf } from './pages.ts';
 import { handOverWords } from './words.ts';
 
@@ -101,12 +101,8 @@ function rowsOf({ holder, roles, rights }: Holding, owners: ReadonlyMap<string, 
 /** Name of the owner, by code and edition of the service. */
 async function ownersOf(folder: HandOverFolder): Promise<ReadonlyMap<string, string>> {
   const owners = new Map<string, string>();
-  const file = folder.manifest
-    .entry(listItem('services'))
-    .files.find(({ part }) => part === 'data');
-  const text = file && (await folder.read(file));
-  if (text === undefined) return owners;
-  for (const item of itemsShape.safeParse(JSON.parse(text.toString())).data?.items ?? []) {
+  for (const item of itemsShape.safeParse(await dataOf(folder, listItem('services'))).data?.items ??
+    []) {
     const service = serviceSummary.safeParse(item).data;
     if (service !== undefined)
       owners.set(`${service.code}/${String(service.edition)}`, service.ownerName);
@@ -117,8 +113,7 @@ async function ownersOf(folder: HandOverFolder): Promise<ReadonlyMap<string, str
 /** One at a time: there may be thousands. */
 async function* detailsOf(folder: HandOverFolder, key: string): AsyncGenerator<unknown> {
   for (const item of [...folder.manifest.items()].filter((one) => one.startsWith(`${key} `))) {
-    const file = folder.manifest.entry(item).files.find(({ part }) => part === 'data');
-    const text = file && (await folder.read(file));
-    if (text !== undefined) yield JSON.parse(text.toString());
+    const data = await dataOf(folder, item);
+    if (data !== undefined) yield data;
   }
 }

@@ -17,6 +17,7 @@ import {
   type HandOverFolder,
   type HandOverNeeds,
   itemOf,
+  jsonIn,
   listItem,
   openHandOver,
 } from '../hand-over/folder.ts';
@@ -452,9 +453,7 @@ async function readServices(work: Work, connection: string): Promise<RowState> {
   for (const item of [...folder.manifest.items()])
     for (const file of folder.manifest.entry(item).files) {
       if (file.part !== 'data' || file.path.startsWith('services/')) continue;
-      const text = await folder.read(file);
-      if (text === undefined) continue;
-      for (const one of servicesIn(JSON.parse(text.toString())))
+      for (const one of servicesIn(await jsonIn(folder, file)))
         found.set(`${one.code}/${String(one.edition)}`, one);
     }
   const services = [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? []);

@@ -101,6 +101,7 @@ export async function writeEverything(
   ];
   await changeEverything(call, box, [first.id, second.id]);
   await exportEverything(call, box, file('everything-exported').handle);
+  await handOverEverything(call, { connection: box.connection, party }, file);
   await transferEverything(call, box, { control, organisationNumber: party }, file);
   await lookUpEverything(call, box, file('everything-answer.txt').handle);
 }
@@ -276,4 +277,27 @@ async function exportEverything(call: Call, box: object, folder: string): Promis
   await finishes(call, job);
   await call('jobs.verifyExport', { job });
   await call('jobs.showWritten', { job });
+}
+
+/** A small one: until it is proven, and saved to be sent. */
+async function handOverEverything(
+  call: Call,
+  { connection, party }: { readonly connection: string; readonly party: string },
+  file: (name: string) => { readonly path: string; readonly handle: string },
+): Promise<void> {
+  await call('handOver.plan', { connection });
+  const { id: job } = await call<{ id: string }>('handOver.start', {
+    connection,
+    organisationNumber: party,
+    organisationName: 'Fjordtrafikk AS',
+    folder: file('everything-handed-over').handle,
+    parts: [
+      { part: 'users', connection },
+      { part: 'journal', connection: null },
+    ],
+  });
+  await finishes(call, job);
+  await call('handOver.verify', { job });
+  const target = file('everything-handed-over.zip.age').handle;
+  await call('handOver.saveEncrypted', { job, target, passphrase: 'correct horse battery' });
 }
