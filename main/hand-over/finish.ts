@@ -372,12 +372,14 @@ async function countJournal({ folder }: FinishNeeds, counted: Counted): Promise<
   }
   counted.onPlatform = data.count;
   counted.here = data.count;
-  const file = 'journal/journal.csv';
-  counted.tables.push({ file, workbook: null, rows: data.count });
+  const { files } = folder.manifest.entry(listItem('journal'));
+  const place = (part: string) => files.find((one) => one.part === part)?.path ?? null;
+  const tables = { file: place('csv') ?? '', workbook: place('xlsx') };
+  counted.tables.push({ ...tables, rows: data.count });
   counted.sections.push({
     title: { en: handOverWords.en.parts.journal, nb: handOverWords.nb.parts.journal },
     html: (locale) =>
-      `<p class="soft">${escaped(handOverWords[locale].rows(number(locale, data.count)))} · ${link('journal.csv', 'CSV')}</p>`,
+      `<p class="soft">${escaped(handOverWords[locale].rows(number(locale, data.count)))} · ${tableLinks(tables, 1)}</p>`,
   });
 }
 

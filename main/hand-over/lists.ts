@@ -48,6 +48,8 @@ export interface HandOverList {
   readonly part: HandOverPart;
   readonly title: Words;
   readonly columns: readonly Words[];
+  /** Read on this computer: that it answers says nothing of the platform. */
+  readonly isHere: boolean;
   load(tools: ListTools): Promise<Loaded>;
   idOf(item: unknown): string;
   /** What a person calls it. */
@@ -65,6 +67,7 @@ interface Definition<T, D> {
   readonly part: HandOverPart;
   readonly title: Words;
   readonly columns: readonly Words[];
+  readonly isHere?: true;
   readonly shape: z.ZodType<T>;
   readonly detailShape?: z.ZodType<D>;
   readonly load: (tools: ListTools) => Promise<{
@@ -88,6 +91,7 @@ function list<T, D = never>(of: Definition<T, D>): HandOverList {
     part: of.part,
     title: of.title,
     columns: of.columns,
+    isHere: of.isHere === true,
     async load(tools) {
       const { items, completeness } = await of.load(tools);
       return { items, complete: completeness?.complete ?? true, calls: completeness?.calls ?? 1 };
@@ -451,6 +455,7 @@ const sent = list({
   key: 'sent',
   part: 'file-transfers',
   title: w('Files sent from this computer', 'Filer sendt fra denne maskinen'),
+  isHere: true,
   columns: [NAME, w('To', 'Til'), SERVICE, EDITION, SENT, ID, ...RECEIPT],
   shape: sentFile,
   detailShape: transferReceipt,

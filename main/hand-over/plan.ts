@@ -84,16 +84,27 @@ async function planPart(asking: Asking, part: HandOverPart): Promise<PlannedPart
     const { id, name } = asking.chosen;
     return { ...nothing, connection: id, connectionName: name };
   }
-  let obstacle: PlannedPart['obstacle'] = 'no-connection';
+  let obstacle: NonNullable<PlannedPart['obstacle']> = 'no-connection';
+  let some: PlannedPart | undefined;
   for (const connection of inOrder(asking.own, part)) {
-    const found = await countOf(asking, connection, part);
-    if ('count' in found)
-      return { ...nothing, connection: connection.id, connectionName: connection.name, ...found };
-    // What one connection is told of the platform holds for all; what it may not do, another may.
-    if (found.obstacle !== 'no-connection' || obstacle === 'no-connection') ({ obstacle } = found);
+    const { obstacle: met, ...figures } = await countOf(asking, connection, part);
+    const { id, name } = connection;
+    const read = { ...nothing, connection: id, connectionName: name, ...figures };
+    if (met === null) return read;
+    // Where no connection has all of the part, what one has of it is taken along, and the rest is told.
+    if (figures.calls !== null) some ??= read;
+    if (TELLING.indexOf(met) > TELLING.indexOf(obstacle)) obstacle = met;
   }
-  return { ...nothing, obstacle };
+  return some ?? { ...nothing, obstacle };
 }
+
+/** What one connection may not do, another may; what tells more of the way to it is said. */
+const TELLING: readonly PlannedPart['obstacle'][] = [
+  'no-connection',
+  'not-reached',
+  'switched-off',
+  'signed-out',
+];
 
 /** Those that the documents name for the part come first; what another way of signing in may do, the platform says itself. */
 const inOrder = (own: readonly SavedConnection[], part: HandOverPart) =>
@@ -108,10 +119,7 @@ async function countOf(
   { run, measured, signal }: Asking,
   { id: connection, organisationNumber: who }: SavedConnection,
   part: HandOverPart,
-): Promise<
-  | Pick<PlannedPart, 'count' | 'calls' | 'bytes'>
-  | { readonly obstacle: NonNullable<PlannedPart['obstacle']> }
-> {
+): Promise<Pick<PlannedPart, 'count' | 'calls' | 'bytes' | 'obstacle'>> {
   let [count, calls, bytes] = [0, 0, 0];
   let failure: Failure | undefined;
   let answered = 0;
@@ -119,7 +127,7 @@ async function countOf(
     const began = performance.now();
     try {
       const found = await list.load({ run, connection, who, signal });
-      answered += 1;
+      if (!list.isHere) answered += 1;
       measured.calls += found.calls;
       measured.ms += performance.now() - began;
       const items = found.items.length;
@@ -132,9 +140,10 @@ async function countOf(
       failure ??= found;
     }
   }
-  // A list of several that is not offered is told in the hand-over itself.
-  if (answered > 0) return { count, calls, bytes };
-  return { obstacle: failure === undefined ? 'no-connection' : obstacleIn(failure) };
+  const obstacle = failure === undefined ? null : obstacleIn(failure);
+  return answered > 0
+    ? { count, calls, bytes, obstacle }
+    : { count: null, calls: null, bytes: null, obstacle };
 }
 
 const callsOf = (list: HandOverList): number =>
@@ -144,7 +153,9 @@ function obstacleIn(failure: Failure): NonNullable<PlannedPart['obstacle']> {
   if (failure.kind === 'refused' && failure.switchedOff !== undefined) return 'switched-off';
   if (failure.kind === 'refused' && [405, 410].includes(failure.status)) return 'switched-off';
   if (failure.kind === 'not-found') return 'switched-off';
-  return obstacleOf(failure) === 'away' ? 'not-reached' : 'no-connection';
+  const obstacle = obstacleOf(failure);
+  if (obstacle === 'sign-in') return 'signed-out';
+  return obstacle === 'away' ? 'not-reached' : 'no-connection';
 }
 
 /** From the calls that were made just now; several are made at once. */

@@ -558,8 +558,14 @@ const ofService = (failure: Failure): RowState =>
   failure.kind === 'not-found' ? { state: 'not-found', failure } : { state: 'refused', failure };
 
 /** Lines that were there when the job began: its own acts would make it another each time. */
-async function writeJournal({ folder, journal, job, signal }: Work): Promise<RowState> {
-  await writeJournalList({ folder, journal, until: job.started, signal });
+async function writeJournal({
+  folder,
+  journal,
+  job,
+  signal,
+  startThread,
+}: Work): Promise<RowState> {
+  await writeJournalList({ folder, journal, until: job.started, signal, startThread });
   return DONE;
 }
 

@@ -20,10 +20,10 @@ const plannedPart = z.object({
   connection: id.nullable(),
   connectionName: z.string(),
   /**
-   * `no-connection`: none of the organisation's connections may read it; `switched-off`: the platform does not offer it any more;
-   * `not-reached`: nobody can tell now.
+   * `no-connection`: none of the organisation's connections may read it; `signed-out`: one may when somebody signs in;
+   * `switched-off`: the platform does not offer it any more; `not-reached`: nobody can tell now.
    */
-  obstacle: z.enum(['no-connection', 'switched-off', 'not-reached']).nullable(),
+  obstacle: z.enum(['no-connection', 'signed-out', 'switched-off', 'not-reached']).nullable(),
   /** As the platform's list has it; null where that is known only while it is read. */
   count: z.number().int().nullable(),
   calls: z.number().int().nullable(),

@@ -50,6 +50,7 @@ export const handOver = {
   } satisfies Record<HandOverPart, { readonly name: string; readonly what: string }>,
   obstacles: {
     'no-connection': 'No connection of this organisation can read this',
+    'signed-out': 'Sign in with a connection that may read this, then refresh',
     'switched-off': 'The platform no longer offers this',
     'not-reached': 'Could not be counted. Refresh to try again',
   } satisfies Record<NonNullable<PlannedPart['obstacle']>, string>,

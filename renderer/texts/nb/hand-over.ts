@@ -54,6 +54,7 @@ export const handOver: typeof en = {
   },
   obstacles: {
     'no-connection': 'Ingen av virksomhetens tilkoblinger kan lese dette',
+    'signed-out': 'Logg inn med en tilkobling som kan lese dette, og oppdater',
     'switched-off': 'Plattformen tilbyr ikke dette lenger',
     'not-reached': 'Kunne ikke telles. Oppdater for å prøve igjen',
   },
