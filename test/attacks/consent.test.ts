@@ -216,6 +216,16 @@ describe('ATK-03 main does not obey the page', () => {
           }),
       ],
       [
+        'handOver.start',
+        () =>
+          client.handOver.start({
+            ...{ connection, organisationName: 'Fjordtrafikk AS' },
+            organisationNumber: platform.organisationNumber,
+            folder: steward.app.targetFor(path.join(tempFolder(), 'everything')),
+            parts: [{ part: 'users', connection }],
+          }),
+      ],
+      [
         'jobs.startMessageChanges',
         () =>
           client.jobs.startMessageChanges({
