@@ -1,25 +1,14 @@
 // Takes a whole organisation along as a hand-over does, and the same calls by a bare client that keeps nothing.
 import { link, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
+import { handOverPart } from '../../preload/contract/hand-over-parts.ts';
 import { valueOf } from '../../test/support/steward.ts';
 import { openBareClient, type SeenCall } from './bare-client.ts';
 import { type Measured, startConnected } from './measured-program.ts';
 import { settledMemory, watchLoop, watchPeak, watchProcessor } from './own-process.ts';
 
 /** All that the certificate of the organisation may read. */
-const PARTS: readonly HandOverPart[] = [
-  'users',
-  'access',
-  'local-roles',
-  'organisation',
-  'messages',
-  'file-transfers',
-  'consents',
-  'service-owner',
-  'services',
-  'journal',
-];
+const PARTS = handOverPart.options;
 
 export interface HandedOver {
   readonly state: string;

@@ -18,13 +18,14 @@ import { replaceFile } from '../storage/disk.ts';
 import { openAppendFile } from '../storage/log-file.ts';
 import { beginXlsx } from '../storage/xlsx.ts';
 import type { StartThread } from '../threads.ts';
-import { LINES } from '../messages/folder-lines.ts';
+import { countOf, LINES } from '../messages/folder-lines.ts';
 import { homeIn, whyOf } from '../messages/export-files.ts';
+import { escaped } from '../messages/html-text.ts';
 import { failureOf } from '../problem.ts';
 import { dataOf, DOCUMENT, type HandOverFolder, itemOf, listItem, SUMS } from './folder.ts';
 import { groupsOf, type HandOverList, listsOf, type Shown } from './lists.ts';
 import { movingPage } from './moving.ts';
-import { escaped, link, linkTo, pageOf, tableOf } from './pages.ts';
+import { languageLinks, link, linkTo, LOCALES, pageName, pageOf, tableOf } from './pages.ts';
 import { shownDate, shownDay } from './shown.ts';
 import { handOverWords } from './words.ts';
 
@@ -93,11 +94,6 @@ export const handOverManifest = z.object({
 });
 export type HandOverManifest = z.infer<typeof handOverManifest>;
 
-const LOCALES: readonly Locale[] = ['en', 'nb'];
-const pageName = (locale: Locale) => (locale === 'en' ? 'index.html' : 'index.nb.html');
-const other = (locale: Locale): Locale => (locale === 'en' ? 'nb' : 'en');
-const LANGUAGE: Readonly<Record<Locale, string>> = { en: 'English', nb: 'Norsk' };
-
 /** Problem file{...}. Everything that it makes is the same bytes for the same data, but for the manifest's times. */
 export async function finishHandOver(needs: FinishNeeds): Promise<void> {
   const { folder, state, now, program } = needs;
@@ -115,7 +111,7 @@ export async function finishHandOver(needs: FinishNeeds): Promise<void> {
   await writeIndex(needs, parts, ended);
   const taken = parts.filter((one) => one.state !== 'not-read');
   const { begun, environment, platform, organisation } = folder.manifest.head;
-  const size = sizeOf(folder);
+  const size = countOf(folder.manifest);
   const document: HandOverManifest = {
     format: 'steward-hand-over-1',
     program,
@@ -132,12 +128,6 @@ export async function finishHandOver(needs: FinishNeeds): Promise<void> {
   const text = `${JSON.stringify(document, null, 1)}\n`;
   await replaceFile(path.join(folder.root, DOCUMENT), text);
   await writeSums(folder, text);
-}
-
-function sizeOf(folder: HandOverFolder) {
-  let [files, bytes] = [0, 0];
-  for (const file of folder.manifest.files()) [files, bytes] = [files + 1, bytes + file.bytes];
-  return { files, bytes };
 }
 
 /** Of the run before, for the parts that this one has not read. */
@@ -261,7 +251,7 @@ async function finishList(needs: FinishNeeds, list: HandOverList, counted: Count
     ids.add(id);
     const own = itemOf(list.key, id);
     const { files, missing } = folder.manifest.entry(own);
-    const hasParts = list.key === 'messages';
+    const hasParts = list.hasFiles;
     const isHere = hasParts
       ? missing?.length === 0
       : list.detail === undefined || files.some(({ part }) => part === 'data');
@@ -441,9 +431,6 @@ async function finishServices(needs: FinishNeeds, counted: Counted): Promise<voi
     },
   });
 }
-
-const languageLinks = (locale: Locale): string =>
-  `<strong>${LANGUAGE[locale]}</strong> · ${link(pageName(other(locale)), LANGUAGE[other(locale)], other(locale))}`;
 
 const replacedBy = ({ successors }: PartManifest, locale: Locale): string => {
   const t = handOverWords[locale];

@@ -24,6 +24,7 @@ import { labelIn } from '../../preload/forms/labels.ts';
 import { holderOf, partName, rowName, valueName, wayName } from '../../preload/forms/part-names.ts';
 import { partWords, type PartWords } from '../../preload/forms/part-words.ts';
 import { number } from '../../preload/writing.ts';
+import { escaped } from '../messages/html-text.ts';
 import { endOf, startOf, XmlTree } from '../../preload/forms/xml-tree.ts';
 
 export interface FormPageRequest {
@@ -233,13 +234,3 @@ function joined(pieces: Iterable<Piece>): string {
   endList();
   return written.join('\n');
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Of an element and of an attribute alike. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);

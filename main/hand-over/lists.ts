@@ -50,6 +50,8 @@ export interface HandOverList {
   readonly columns: readonly Words[];
   /** Read on this computer: that it answers says nothing of the platform. */
   readonly isHere: boolean;
+  /** Each item has files of its own, as a message has: they are exported, and no call tells more of it. */
+  readonly hasFiles: boolean;
   load(tools: ListTools): Promise<Loaded>;
   idOf(item: unknown): string;
   /** What a person calls it. */
@@ -68,6 +70,7 @@ interface Definition<T, D> {
   readonly title: Words;
   readonly columns: readonly Words[];
   readonly isHere?: true;
+  readonly hasFiles?: true;
   readonly shape: z.ZodType<T>;
   readonly detailShape?: z.ZodType<D>;
   readonly load: (tools: ListTools) => Promise<{
@@ -92,6 +95,7 @@ function list<T, D = never>(of: Definition<T, D>): HandOverList {
     title: of.title,
     columns: of.columns,
     isHere: of.isHere === true,
+    hasFiles: of.hasFiles === true,
     async load(tools) {
       const { items, completeness } = await of.load(tools);
       return { items, complete: completeness?.complete ?? true, calls: completeness?.calls ?? 1 };
@@ -382,6 +386,7 @@ const messages = list({
   key: 'messages',
   part: 'messages',
   title: w('Messages', 'Meldinger'),
+  hasFiles: true,
   columns: [
     w('Subject', 'Emne'),
     STATUS,

@@ -5,7 +5,8 @@ import type { Message } from '../../preload/contract/messages.ts';
 import { neutral } from '../../preload/contract/body-rules.ts';
 import { cleanHtml } from '../messages/clean-html.ts';
 import type { ExportedFile } from '../messages/folder-lines.ts';
-import { escaped, link, linkTo, pageOf } from './pages.ts';
+import { escaped } from '../messages/html-text.ts';
+import { link, linkTo, pageOf } from './pages.ts';
 import { shownDate } from './shown.ts';
 import { handOverWords } from './words.ts';
 

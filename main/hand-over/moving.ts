@@ -1,24 +1,15 @@
 // The plan for moving: what has to be set up anew elsewhere, told from what is in the folder of a hand-over.
-import type { Locale } from '../../preload/contract/locale.ts';
 import { type Holding, holding } from '../../preload/contract/delegations.ts';
 import { serviceSummary } from '../../preload/contract/metadata.ts';
 import { roleWithRights } from '../../preload/contract/role-definitions.ts';
 import { z } from '../../preload/contract/schema.ts';
+import { escaped } from '../messages/html-text.ts';
 import { BYTE_ORDER_MARK, csvRows } from '../storage/csv.ts';
 import { dataOf, type HandOverFolder, listItem } from './folder.ts';
-import { escaped, link, pageOf, tableOf } from './pages.ts';
+import { languageLinks, link, LOCALES, pageName, pageOf, tableOf } from './pages.ts';
 import { handOverWords } from './words.ts';
 
-const LOCALES: readonly Locale[] = ['en', 'nb'];
-const pageName = (locale: Locale) => (locale === 'en' ? 'index.html' : 'index.nb.html');
 const itemsShape = z.object({ items: z.array(z.unknown()) });
-/** Ways of signing in that have a password. */
-const WITH_PASSWORD: ReadonlySet<string> = new Set([
-  'password',
-  'enterprise-user',
-  'enterprise-user-token',
-]);
-
 /** Enterprise users with what each has, by service owner; local roles with who has them; systems that sign in with a password. */
 export async function movingPage(
   folder: HandOverFolder,
@@ -46,10 +37,6 @@ export async function movingPage(
     roles.push([role.name, gives.join(', '), by.join(', ')]);
   }
   const users = held.toSorted(byCells);
-  const passwords = systems
-    .filter(({ way }) => WITH_PASSWORD.has(way))
-    .map(({ name, way }) => [name, way])
-    .toSorted(byCells);
   const { usersColumns } = handOverWords.en.moving;
   const file = { item: 'page moving', changed: null, into: ['moving'], source: '' };
   await folder.put(
@@ -58,6 +45,10 @@ export async function movingPage(
   );
   for (const locale of LOCALES) {
     const { moving: t, back } = handOverWords[locale];
+    const passwords = systems.flatMap(({ name, way }) => {
+      const words = t.ways[way];
+      return words === undefined ? [] : [[name, words]];
+    });
     const section = (
       title: string,
       columns: readonly string[],
@@ -75,12 +66,12 @@ export async function movingPage(
       locale,
       title: t.title,
       lead: t.lead,
-      aside: link(`../${pageName(locale)}`, back),
+      aside: `${link(`../${pageName(locale)}`, back)} · ${languageLinks(locale)}`,
       body: [
         section(t.users, t.usersColumns, users),
         `<p class="soft">${link('enterprise-users.csv', 'CSV')}</p>`,
         section(t.roles, t.rolesColumns, roles.toSorted(byCells)),
-        section(t.passwords, t.passwordColumns, passwords),
+        section(t.passwords, t.passwordColumns, passwords.toSorted(byCells)),
       ].join('\n'),
     });
     await folder.put({ ...file, part: locale, name: pageName(locale) }, Buffer.from(html));

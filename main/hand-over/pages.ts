@@ -1,15 +1,7 @@
 // Pages of a hand-over: opened from the disk in any browser, without a script, and with a policy of their own.
 import { createHash } from 'node:crypto';
 import type { Locale } from '../../preload/contract/locale.ts';
-
-/** A text of a person or the platform: never a tag, whatever it holds. */
-export const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+import { escaped } from '../messages/html-text.ts';
 
 /** An address within the folder, from a page that stands `depth` folders down. */
 export const linkTo = (within: string, depth: number): string =>
@@ -78,3 +70,16 @@ export const tableOf = (
 
 export const link = (href: string, text: string, language?: Locale): string =>
   `<a href="${escaped(href)}"${language === undefined ? '' : ` lang="${language}" hreflang="${language}"`}>${escaped(text)}</a>`;
+
+/** Pages that are in both languages. */
+export const LOCALES: readonly Locale[] = ['en', 'nb'];
+export const pageName = (locale: Locale): string =>
+  locale === 'en' ? 'index.html' : 'index.nb.html';
+
+const LANGUAGE: Readonly<Record<Locale, string>> = { en: 'English', nb: 'Norsk' };
+
+/** From such a page to itself in the other language. */
+export function languageLinks(locale: Locale): string {
+  const other = locale === 'en' ? 'nb' : 'en';
+  return `<strong>${LANGUAGE[locale]}</strong> · ${link(pageName(other), LANGUAGE[other], other)}`;
+}

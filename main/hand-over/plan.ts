@@ -133,7 +133,7 @@ async function countOf(
       const items = found.items.length;
       count += items;
       calls += found.calls + items * callsOf(list);
-      bytes += items * (list.key === 'messages' ? BYTES_OF_MESSAGE : BYTES_OF_ITEM);
+      bytes += items * (list.hasFiles ? BYTES_OF_MESSAGE : BYTES_OF_ITEM);
     } catch (error) {
       const found = failureOf(error);
       if (found === undefined || found.kind === 'cancelled') throw error;
@@ -147,7 +147,7 @@ async function countOf(
 }
 
 const callsOf = (list: HandOverList): number =>
-  list.key === 'messages' ? CALLS_OF_MESSAGE : list.detail === undefined ? 0 : 1;
+  list.hasFiles ? CALLS_OF_MESSAGE : list.detail === undefined ? 0 : 1;
 
 function obstacleIn(failure: Failure): NonNullable<PlannedPart['obstacle']> {
   if (failure.kind === 'refused' && failure.switchedOff !== undefined) return 'switched-off';

@@ -51,6 +51,8 @@ export interface HandOverWords {
     readonly rolesColumns: readonly [string, string, string];
     readonly passwords: string;
     readonly passwordColumns: readonly [string, string];
+    /** Ways of signing in that have a password. */
+    readonly ways: Readonly<Record<string, string>>;
     readonly none: string;
   };
   readonly holdsBack: string;
@@ -135,6 +137,11 @@ const en: HandOverWords = {
     rolesColumns: ['Local role', 'Gives', 'Held by'],
     passwords: 'Systems on this computer that sign in with a password',
     passwordColumns: ['Connection', 'Way of signing in'],
+    ways: {
+      password: 'User name and password',
+      'enterprise-user': 'Enterprise user with a certificate',
+      'enterprise-user-token': 'Enterprise user with a token',
+    },
     none: 'None.',
   },
   holdsBack: 'The platform did not give the whole list.',
@@ -219,6 +226,11 @@ const nb: HandOverWords = {
     rolesColumns: ['Lokal rolle', 'Gir', 'Innehas av'],
     passwords: 'Systemer på denne maskinen som logger inn med passord',
     passwordColumns: ['Tilkobling', 'Innloggingsmåte'],
+    ways: {
+      password: 'Brukernavn og passord',
+      'enterprise-user': 'Virksomhetsbruker med sertifikat',
+      'enterprise-user-token': 'Virksomhetsbruker med token',
+    },
     none: 'Ingen.',
   },
   holdsBack: 'Plattformen ga ikke hele listen.',

@@ -6,7 +6,6 @@ import { formSchemaOf, type FormSchema } from '../../preload/forms/form-schema.t
 import type { Message } from '../../preload/contract/messages.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
 import { resourceId } from '../../preload/contract/schema.ts';
-import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
 import { formAsHtml } from '../hand-over/form-page.ts';
 import { link, pageOf } from '../hand-over/pages.ts';
@@ -25,7 +24,14 @@ import { finishHandOver, type PartFacts } from '../hand-over/finish.ts';
 import { writeJournalList } from '../hand-over/journal-list.ts';
 import { listNamed, listsOf, type ListTools, servicesIn } from '../hand-over/lists.ts';
 import { messagePage } from '../hand-over/message-page.ts';
-import { exportMessage, type Left, messageItem } from '../messages/export-files.ts';
+import {
+  BAD_ID,
+  exportMessage,
+  isOfThePart,
+  type Left,
+  messageItem,
+} from '../messages/export-files.ts';
+import { countOf } from '../messages/folder-lines.ts';
 import { receivedXml } from '../messages/content.ts';
 import type { Api } from '../platform/api.ts';
 import { failureOf, Problem } from '../problem.ts';
@@ -79,7 +85,7 @@ export function handOver(needs: HandOverTaskNeeds): Task {
     createHandler: (job, rows, control) => createHandler(needs, recordOf(job), rows, control),
     onPause: async (job) => {
       const folder = await openHandOver(recordOf(job).path, needs).catch(() => undefined);
-      return folder && countOf(folder);
+      return folder && countOf(folder.manifest);
     },
     finish: (job, rows, how) => finish(needs, recordOf(job), rows, how),
   };
@@ -222,15 +228,10 @@ async function handled(work: Work, row: Row): Promise<RowState> {
     return await readRow(work, row);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === undefined || !isAboutTheRow(failure)) throw error;
+    if (failure === undefined || !isOfThePart(failure)) throw error;
     return { state: 'refused', failure };
   }
 }
-
-const isAboutTheRow = (failure: Failure): boolean =>
-  ['question', 'unclear'].includes(obstacleOf(failure)) ||
-  (failure.kind === 'file' &&
-    ['changed-meanwhile', 'no-end', 'too-large'].includes(failure.problem));
 
 const DONE: RowState = { state: 'done', failure: null };
 
@@ -298,15 +299,15 @@ async function readList(
     },
     json({ complete, items }),
   );
-  if (list.detail === undefined && key !== MESSAGES) return DONE;
+  if (list.detail === undefined && !list.hasFiles) return DONE;
   const known = new Set(rows.all().map(({ subject }) => subject));
-  const present = key === MESSAGES ? await folder.present() : new Set<string>();
+  const present = list.hasFiles ? await folder.present() : new Set<string>();
   const wanted = items.flatMap((item): RowRequest[] => {
     const id = list.idOf(item);
     const subject = itemOf(key, id);
     if (id === '' || known.has(subject)) return [];
     known.add(subject);
-    if (key === MESSAGES && isThere(work, id, list.changedOf(item), present)) return [];
+    if (list.hasFiles && isThere(work, id, list.changedOf(item), present)) return [];
     const request = { part, connection, read: { kind: 'item' as const, list: key, id } };
     return [rowOf(subject, request, list.nameOf(item))];
   });
@@ -388,13 +389,6 @@ async function readOneMessage(
 
 const stateOf = ({ failure }: Left): RowState => ({ state: 'refused', failure });
 
-const BAD_ID: Failure = {
-  kind: 'unexpected-answer',
-  message: 'The platform gave this message an id that cannot be asked for.',
-  status: 200,
-  reference: '',
-};
-
 async function formPage(
   work: Work,
   connection: string,
@@ -439,7 +433,7 @@ async function schemaOf(
 ): Promise<FormSchema | undefined> {
   const answer = await run('xsd.view', asked, signal);
   if (!answer.ok) {
-    if (isAboutTheRow(answer.failure)) return undefined;
+    if (isOfThePart(answer.failure)) return undefined;
     throw new Problem(answer.failure);
   }
   const { outline, cut } = answer.value;
@@ -530,7 +524,7 @@ async function readService(
       await act();
     } catch (error) {
       const found = failureOf(error);
-      if (found === undefined || !isAboutTheRow(found)) throw error;
+      if (found === undefined || !isOfThePart(found)) throw error;
       failure ??= found;
     }
   };
@@ -568,12 +562,6 @@ async function writeJournal({
   await writeJournalList({ folder, journal, until: job.started, signal, startThread });
   return DONE;
 }
-
-const countOf = ({ manifest }: HandOverFolder): Change => {
-  let [files, bytes] = [0, 0];
-  for (const file of manifest.files()) [files, bytes] = [files + 1, bytes + file.bytes];
-  return { files, bytes };
-};
 
 /** Pages, tables, sums and manifest of what is in the folder. */
 async function finish(
@@ -615,5 +603,5 @@ async function finish(
     startThread: needs.startThread,
   });
   await folder.tidy();
-  return countOf(folder);
+  return countOf(folder.manifest);
 }

@@ -19,7 +19,7 @@ import {
   readFiles,
   type ShownMessage,
 } from '../messages/export-manifest.ts';
-import { exportMessage, type Left, whyOf } from '../messages/export-files.ts';
+import { BAD_ID, exportMessage, type Left, whyOf } from '../messages/export-files.ts';
 import { conflict } from '../problems.ts';
 import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import { fileProblemOf, syncFolder } from '../storage/disk.ts';
@@ -123,13 +123,6 @@ const isAboutTheMessage = (failure: Failure): boolean =>
 
 const isForbidden = (failure: Failure): boolean =>
   failure.kind === 'refused' && [401, 403, 405, 410].includes(failure.status);
-
-const BAD_ID: Failure = {
-  kind: 'unexpected-answer',
-  message: 'The platform gave this message an id that cannot be asked for.',
-  status: 200,
-  reference: '',
-};
 
 /** What the folder holds now; undefined where the folder is gone, so that the last count stays. */
 async function countFiles(job: MessageExportRecord): Promise<Change | undefined> {

@@ -1,5 +1,6 @@
 // The document of a message's body: our typography around cleaned HTML, for a frame of the window and for a file.
 import { createHash } from 'node:crypto';
+import { asText } from './html-text.ts';
 import type { ShownBody } from './shown-bodies.ts';
 
 /** Our typography around cleaned HTML. Its ground can be reached by Tab: without a script, what is longer than its box is scrolled by the keys. */
@@ -11,9 +12,6 @@ export const bodyDocument = (
   `<!doctype html><html data-scheme="${scheme}"><head><meta charset="utf-8">${policy}` +
   `<meta name="referrer" content="no-referrer"><title>${asText(title ?? '')}</title>` +
   `<style>${fonts}${TYPOGRAPHY}</style></head><body tabindex="0">${html}</body></html>`;
-
-const asText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Colours and letters as the page's own in the same scheme: a frame without scripts can take none from it. */
 const TYPOGRAPHY = `

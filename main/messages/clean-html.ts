@@ -11,6 +11,7 @@ import {
   TEXT_TAGS,
   UNREAD_FIELDS,
 } from '../../preload/contract/body-rules.ts';
+import { asText } from './html-text.ts';
 
 const TAGS: ReadonlySet<string> = new Set([...TEXT_TAGS, ...BLOCK_TAGS]);
 const KEPT: ReadonlySet<string> = new Set(ATTRIBUTES);
@@ -220,7 +221,7 @@ const escapedText = (text: string): string =>
     /&(?:#(?:x([\da-f]{1,8})|(\d{1,8}));?|([a-z][\da-z]*;?))|&|[^&]+/gi,
     (all: string, hexadecimal?: string, decimal?: string, named?: string) => {
       if (named !== undefined) return all;
-      return escaped(neutral(signOf(hexadecimal, decimal) ?? all));
+      return asText(neutral(signOf(hexadecimal, decimal) ?? all));
     },
   );
 
@@ -232,6 +233,3 @@ function signOf(hexadecimal: string | undefined, decimal: string | undefined): s
   const number = parseInt(hexadecimal ?? decimal ?? '', hexadecimal === undefined ? 10 : 16);
   return number > 0x10ffff ? '\ufffd' : String.fromCodePoint(number);
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -116,6 +116,14 @@ export async function exportMessage(
   return left;
 }
 
+/** Only ids of the form of `resourceId` can be asked for. */
+export const BAD_ID: Failure = {
+  kind: 'unexpected-answer',
+  message: 'The platform gave this message an id that cannot be asked for.',
+  status: 200,
+  reference: '',
+};
+
 /** What the lines of an export call a message: the same message may stand in several folders of one. */
 export const messageItem = (under: string | undefined, message: string): string =>
   under === undefined ? message : `${under} ${message}`;
@@ -144,7 +152,8 @@ async function attempted(write: () => Promise<void>): Promise<Failure | undefine
   }
 }
 
-function isOfThePart(failure: Failure): boolean {
+/** It speaks of this one alone: the next one may fare better. */
+export function isOfThePart(failure: Failure): boolean {
   // Not as long as the platform said, or longer than a form may be.
   if (failure.kind === 'file')
     return ['changed-meanwhile', 'no-end', 'too-large'].includes(failure.problem);

@@ -100,6 +100,13 @@ export interface FolderLines {
   add(line: Line): Promise<void>;
 }
 
+/** How many files are whole here, and how long they are. */
+export function countOf(lines: FolderLines): { readonly files: number; readonly bytes: number } {
+  let [files, bytes] = [0, 0];
+  for (const file of lines.files()) [files, bytes] = [files + 1, bytes + file.bytes];
+  return { files, bytes };
+}
+
 const linesIn = (folder: string) => openAppendFile(path.join(folder, LINES));
 
 export interface OpenedLines<H> {

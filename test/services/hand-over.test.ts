@@ -164,6 +164,7 @@ describe('a hand-over', () => {
       const html = textIn(on.root, name);
       expect(html, name).toMatch(/content="default-src 'none'; style-src 'sha256-/);
       expect(html, name).not.toMatch(/<script|<img|<iframe|javascript:|\son\w+=/i);
+      if (name.endsWith('index.html')) expect(html, name).toContain('hreflang="nb"');
       for (const [, href = ''] of html.matchAll(/href="([^"#]+)"/g)) {
         const to = path.posix.normalize(
           path.posix.join(path.posix.dirname(name), decodeURIComponent(href)),
