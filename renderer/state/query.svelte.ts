@@ -35,6 +35,7 @@ export class Query<T, P = ListStep> {
   #running = $state.raw<Running>();
   /** Of the last asking, also when its answer is there: what belongs to it may go on. */
   #stop: AbortController | undefined;
+  #latest = Promise.resolve(false);
   #progress = $state.raw<P>();
 
   readonly #ask: (asking: Asking<P>) => Promise<Result<T>>;
@@ -96,7 +97,29 @@ export class Query<T, P = ListStep> {
   }
 
   /** Asks anew; what was asked before is stopped and never shown. True when an answer came that is a value. */
-  async load(): Promise<boolean> {
+  load(): Promise<boolean> {
+    const asked = this.#load();
+    this.#latest = asked;
+    return asked;
+  }
+
+  /**
+   * The same for an act that goes on with the value: where somebody else asks meanwhile, for a reason of their own, theirs is waited
+   * for, since it is newer. False only where it failed, was left, or asks something else by now.
+   */
+  async newest(): Promise<boolean> {
+    const of = this.question;
+    let waited: Promise<boolean>;
+    let came: boolean;
+    void this.load();
+    do {
+      waited = this.#latest;
+      came = await waited;
+    } while (waited !== this.#latest);
+    return came && of === this.question;
+  }
+
+  async #load(): Promise<boolean> {
     this.leave();
     const running: Running = { of: this.question, changes: [] };
     const stop = new AbortController();

@@ -99,6 +99,31 @@ describe('a read', () => {
     expect(reading.value).toBe('new');
   });
 
+  it('for an act waits for the one that took its place, and answers as that does', async () => {
+    const first = reading.newest();
+    const second = reading.load();
+    void reading.load();
+    asked[0]?.answer(value('old'));
+    asked[1]?.answer({ ok: false, failure: offline });
+    expect(await second).toBe(false);
+    asked[2]?.answer(value('new'));
+    expect(await first).toBe(true);
+    expect(reading.value).toBe('new');
+  });
+
+  it('for an act ends where it is left, and where the one that took its place fails', async () => {
+    const left = reading.newest();
+    reading.leave();
+    asked[0]?.answer(value('late'));
+    expect(await left).toBe(false);
+    const failing = reading.newest();
+    void reading.load();
+    asked[1]?.answer(value('old'));
+    asked[2]?.answer({ ok: false, failure: offline });
+    expect(await failing).toBe(false);
+    expect(reading.failure).toEqual(offline);
+  });
+
   it('does not lose its busy sign, nor show a failure, by the late answer of the one before', async () => {
     const first = reading.load();
     void reading.load();

@@ -22,6 +22,7 @@ import {
 import { openPage, type Page, settled } from './support/page.ts';
 import { AT, keychainLocked, offline } from './support/samples.ts';
 
+const CANCELLED: Failure = { kind: 'cancelled', message: 'Cancelled.' };
 const signing = { state: 'signing', word: 'Signering' } as const;
 const mine = (key: string) => makeDraftForm(key).xml;
 const sent = (key: string) => ({
@@ -280,6 +281,18 @@ describe('after one’s own save', () => {
     expect(desk.finished.check).toBe(true);
   });
 
+  it('nor where the message is read once more meanwhile', async () => {
+    answers.message = makeMessage({ lastChanged: LATER });
+    page.main.waits('messages.get');
+    const told = desk.afterOwnWrite();
+    const first = page.main.last('messages.get');
+    page.main.always('messages.get', () => answers.message);
+    await desk.message.load();
+    first.fail(CANCELLED);
+    await told;
+    expect(desk.stale).toBe(false);
+  });
+
   it('what was read before of the signing text begins anew, and no change of it is told', async () => {
     await desk.load();
     await desk.signing.read();
@@ -352,6 +365,20 @@ describe('a save as a whole', () => {
       { draft: '1' },
       { draft: '2' },
     ]);
+  });
+
+  it('is sent also where the draft is read once more meanwhile, as the check of its forms does', async () => {
+    await open();
+    page.main.waits('formDrafts.open');
+    const { saved } = await press();
+    const first = page.main.last('formDrafts.open');
+    page.main.always('formDrafts.open', () => ({ draft: answers.draft }));
+    expect(await desk.draft.load()).toBe(true);
+    first.fail(CANCELLED);
+    await settled();
+    expect(wholes()).toHaveLength(1);
+    page.main.last('messages.replace').answer({ id: TARGET.message });
+    expect(await saved).toEqual({ then: 'fill-in', id: TARGET.message });
   });
 
   it('sends nothing where what was typed is not on the disk, and says why and when', async () => {

@@ -234,7 +234,7 @@ export class FormDesk {
   /** Reads the message again after a write of ours. */
   async afterOwnWrite({ wereValid = this.areFormsValid } = {}): Promise<void> {
     const before = this.stale;
-    if (!(await this.message.load()) || before) return;
+    if (!(await this.message.newest()) || before) return;
     this.#told.own = this.message.value?.lastChanged;
     if (wereValid) this.#told.valid = this.#told.own;
     this.signing.startOver();
@@ -315,7 +315,7 @@ export class FormDesk {
 
   async load(): Promise<void> {
     void this.draft.load();
-    if (await this.message.load()) await this.service.load();
+    if (await this.message.newest()) await this.service.load();
   }
 
   leave(): void {

@@ -88,7 +88,7 @@ export class MessageReading {
 
   async load(): Promise<void> {
     this.#learn();
-    if (!(await this.message.load())) return;
+    if (!(await this.message.newest())) return;
     const { value } = this.message;
     if (value === undefined) return;
     if (value.archiveReference === null && value.can.archiveReference) void this.reference.load();
@@ -216,7 +216,7 @@ export class MessageReading {
 
   /** What the deleting came to. Where it stands now is known from what is read, in its place and in the list. */
   async look(): Promise<void> {
-    const isThere = await this.message.load();
+    const isThere = await this.message.newest();
     if (!isThere && !this.isGone) return;
     if (isThere && this.message.value?.status.state !== 'deleted') {
       this.stillThere = true;

@@ -111,7 +111,7 @@ export class Saving {
     await this.#writing.run(async () => {
       const unwritten = await this.#desk.flush();
       if (unwritten !== undefined) return unwritten;
-      if (!(await this.#desk.draft.load())) return this.#desk.draft.failure;
+      if (!(await this.#desk.draft.newest())) return this.#desk.draft.failure;
       if (this.changes.length > 0) return undefined;
       const failure = await this.#desk.dropDraft();
       isSettled = failure === undefined;
@@ -161,7 +161,7 @@ export class Saving {
 
   async #lookUp(lost: Lost): Promise<Result<Saved | undefined>> {
     const desk = this.#desk;
-    if (!(await desk.message.load())) return failed(desk.message.failure);
+    if (!(await desk.message.newest())) return failed(desk.message.failure);
     const answer = await this.#readForms(true, {});
     const { status, lastChanged = null } = desk.message.value ?? {};
     if (!answer.ok) return answer;
@@ -184,7 +184,7 @@ export class Saving {
   async #save(then: Then): Promise<Result<Saved | undefined>> {
     const unwritten = await this.#desk.flush();
     if (unwritten !== undefined) return failed(unwritten);
-    if (!(await this.#desk.draft.load())) return failed(this.#desk.draft.failure);
+    if (!(await this.#desk.draft.newest())) return failed(this.#desk.draft.failure);
     const plan = this.plan(then);
     switch (plan.way) {
       case 'none':
@@ -222,7 +222,7 @@ export class Saving {
   async #saveSteps(steps: readonly Step[]): Promise<Result<Saved | undefined>> {
     const desk = this.#desk;
     const shown = desk.message.value?.lastChanged ?? null;
-    if (!(await desk.message.load())) return failed(desk.message.failure);
+    if (!(await desk.message.newest())) return failed(desk.message.failure);
     const expected = desk.message.value?.lastChanged ?? null;
     if (expected !== shown) {
       await this.load();

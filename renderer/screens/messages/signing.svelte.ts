@@ -137,7 +137,7 @@ export class Signing {
   async checkDraft(): Promise<void> {
     const { draft } = this.#desk;
     const failure = await this.#desk.flush();
-    await draft.load();
+    await draft.newest();
     this.draftFailure = failure ?? draft.failure;
   }
 

@@ -263,7 +263,7 @@ export class RoleDraft {
 
   async #findNew(): Promise<Result<Written | undefined>> {
     const { list } = this.#model;
-    if (!(await list.load()))
+    if (!(await list.newest()))
       return list.failure === undefined ? NOT_WRITTEN : { ok: false, failure: list.failure };
     const wanted = this.content.name.toLowerCase();
     const found = this.#model.locals.find(({ name }) => name.trim().toLowerCase() === wanted);
