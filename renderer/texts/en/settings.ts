@@ -33,6 +33,7 @@ export const settings = {
     'When a certificate is about to expire, or a secret or an unsent form has waited for long. Notifications contain no names, as others may see the screen.',
   noNotifications: 'Steward can’t show notifications on this system.',
   version: 'Version',
+  licence: 'Licence',
   runsIn: 'Runs in',
   shells: { electron: 'Its own window', chromium: 'A Chromium window', terminal: 'A terminal' },
   platform: 'System',

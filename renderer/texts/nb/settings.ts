@@ -35,6 +35,7 @@ export const settings: typeof en = {
     'Når et sertifikat snart utløper, eller en hemmelighet eller et skjema som ikke er sendt, har ventet lenge. Varslene inneholder ingen navn, siden andre kan se skjermen.',
   noNotifications: 'Steward kan ikke vise varsler på dette systemet.',
   version: 'Versjon',
+  licence: 'Lisens',
   runsIn: 'Kjører i',
   shells: { electron: 'Eget vindu', chromium: 'Et Chromium-vindu', terminal: 'En terminal' },
   platform: 'System',
