@@ -16,6 +16,7 @@ import { formDeskPage } from '../../test/pages/form-desk.ts';
 import { formEditorPage } from '../../test/pages/form-editor.ts';
 import { framePage } from '../../test/pages/frame.ts';
 import { bulkRotation } from '../../test/pages/bulk-rotation.ts';
+import { handOverPage } from '../../test/pages/hand-over.ts';
 import { lookupsPage } from '../../test/pages/lookups.ts';
 import { messageExportPage } from '../../test/pages/message-export.ts';
 import { messagePanePage } from '../../test/pages/message-pane.ts';
@@ -454,4 +455,39 @@ test('pictures of the reference and the explorer', async ({ ready: steward, plat
   await explorer.embedded('roles', 1).click();
   await explorer.tab('links').click();
   await picture(steward, 'explorer', en.explorer.title);
+});
+
+/** The connection that is there, and a person's beside it, under names that fit the picture. */
+async function asCertificateAndPerson(steward: Steward, platform: Platform): Promise<void> {
+  const kari = await connectTo(steward, platform, 'test', ' as a person');
+  const { all } = (await steward.call('connections.list', {})) as {
+    readonly all: readonly { readonly id: string; readonly extraCa: unknown }[];
+  };
+  for (const { id, extraCa: _kept, ...fields } of all) {
+    const person = { name: 'Kari', signIn: { way: 'pasted-token' } };
+    const named = id === kari ? person : { name: 'Certificate' };
+    await steward.call('connections.change', { ...fields, ...named, connection: id });
+    if (id !== kari) await steward.call('connections.choose', { connection: id });
+  }
+  const person = platform.control.identity.persons[0]?.id ?? '';
+  const token = platform.control.identity.addToken({ person });
+  await steward.call('signIn.pasteToken', { connection: kari, token });
+}
+
+test('pictures of the hand-over', async ({ ready: steward, platform }) => {
+  test.setTimeout(300_000);
+  const { page } = steward;
+  await asCertificateAndPerson(steward, platform);
+  const screen = handOverPage(() => page, en);
+  await screen.open();
+  await screen.choose().click();
+  await expect(screen.start()).toBeEnabled({ timeout: 60_000 });
+  await screen.readAs('services').selectOption({ label: 'Kari' });
+  await expect(screen.readAs('services').locator('option:checked')).toHaveText('Kari');
+  await picture(steward, 'hand-over', en.handOver.title);
+  await screen.start().click();
+  await screen.verify().waitFor({ timeout: 180_000 });
+  await screen.verify().click();
+  await screen.verified().waitFor();
+  await picture(steward, 'hand-over-verified');
 });

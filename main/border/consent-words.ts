@@ -1,9 +1,11 @@
 // How a person is asked for consent, in both languages: by main, in words that no page can change.
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { SealingKey } from '../../preload/contract/app.ts';
+import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
 import type { MessagePlace, SentForm } from '../../preload/contract/messages.ts';
-import { localeFor } from '../../preload/contract/locale.ts';
+import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import { handOverWords } from '../hand-over/words.ts';
 import type { Goes } from '../secrets/uses.ts';
 import type { Question, TypedWords } from '../shell/shell.ts';
 
@@ -34,6 +36,12 @@ export interface NewPlaces {
   readonly trusts: string | undefined;
   /** Names of credentials that are removed because a new one comes in their place. */
   readonly replaced: readonly string[];
+}
+
+/** A connection, and what of a hand-over is read through it. */
+export interface ReadAs {
+  readonly name: string;
+  readonly parts: readonly HandOverPart[];
 }
 
 /** One credential in place of another, wherever that is used. */
@@ -145,7 +153,7 @@ export interface ConsentWords {
   readonly saveSecret: (user: string, file: string) => Put;
   readonly rotateInto: (given: RotatedInto) => Put;
   readonly exportMessages: (who: string, folder: string) => Put;
-  readonly handOver: (organisation: string, folder: string) => Put;
+  readonly handOver: (organisation: string, folder: string, reads: readonly ReadAs[]) => Put;
   readonly memoryOnly: Put;
   readonly override: Put;
   readonly grant: (receiver: Who, who: string, counts: Access) => Put;
@@ -258,6 +266,9 @@ const quotedNB = (name: string) => `«${name}»`;
 const lines = (...texts: readonly (string | false)[]): string =>
   texts.filter((text) => text !== false && text !== '').join('\n');
 
+const partsIn = (locale: Locale, parts: readonly HandOverPart[]): string =>
+  parts.map((part) => handOverWords[locale].parts[part].toLocaleLowerCase(locale)).join(', ');
+
 /** A token goes there that no credential here gives. */
 const isOfWhoever = (goes: readonly Goes[], sent: readonly Sent[]) =>
   goes.includes('token') && !sent.some(({ asToken }) => asToken);
@@ -351,9 +362,12 @@ const en: ConsentWords = {
       'The old secrets stop working. Anyone who has the file and its passphrase can sign in with the new ones.',
     yes: 'Rotate',
   }),
-  handOver: (organisation, folder) => ({
+  handOver: (organisation, folder, reads) => ({
     message: `Save everything of ${organisation} in the folder ${quotedEN(folder)}?`,
-    detail: 'Messages, names and rights of persons are saved there unencrypted.',
+    detail: lines(
+      'Messages, names and rights of persons are saved there unencrypted.',
+      ...reads.map(({ name, parts }) => `Read as ${quotedEN(name)}: ${partsIn('en', parts)}.`),
+    ),
     yes: 'Save',
   }),
   exportMessages: (who, folder) => ({
@@ -626,9 +640,12 @@ const nb: ConsentWords = {
       'De gamle hemmelighetene slutter å virke. Den som har filen og passordfrasen, kan logge inn med de nye.',
     yes: 'Bytt',
   }),
-  handOver: (organisation, folder) => ({
+  handOver: (organisation, folder, reads) => ({
     message: `Lagre alt for ${organisation} i mappen ${quotedNB(folder)}?`,
-    detail: 'Meldinger, navn og rettigheter for personer lagres der uten kryptering.',
+    detail: lines(
+      'Meldinger, navn og rettigheter for personer lagres der uten kryptering.',
+      ...reads.map(({ name, parts }) => `Leses som ${quotedNB(name)}: ${partsIn('nb', parts)}.`),
+    ),
     yes: 'Lagre',
   }),
   exportMessages: (who, folder) => ({

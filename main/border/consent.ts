@@ -207,11 +207,15 @@ const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
     },
   },
   'handOver.start': {
-    named({ organisationNumber, folder }, { fileName }) {
+    named({ organisationNumber, folder, parts }, { fileName, connections }) {
       const into = fileName(folder);
+      const reads = connections().flatMap(({ id, name }) => {
+        const own = parts.filter(({ connection }) => connection === id).map(({ part }) => part);
+        return own.length === 0 ? [] : [{ name, parts: own }];
+      });
       return {
         targets: [organisationNumber],
-        put: ({ handOver }) => handOver(organisationNumber, into),
+        put: ({ handOver }) => handOver(organisationNumber, into, reads),
       };
     },
   },

@@ -23,7 +23,8 @@ import { homeIn, whyOf } from '../messages/export-files.ts';
 import { escaped } from '../messages/html-text.ts';
 import { failureOf } from '../problem.ts';
 import { dataOf, DOCUMENT, type HandOverFolder, itemOf, listItem, SUMS } from './folder.ts';
-import { groupsOf, type HandOverList, listsOf, type Shown } from './lists.ts';
+import type { HandOverList, Shown } from './list.ts';
+import { groupsOf, listsOf } from './lists.ts';
 import { movingPage } from './moving.ts';
 import { languageLinks, link, linkTo, LOCALES, pageName, pageOf, tableOf } from './pages.ts';
 import { shownDate, shownDay } from './shown.ts';
@@ -187,9 +188,11 @@ async function finishPart(needs: FinishNeeds, facts: PartFacts): Promise<PartMan
     tables: [],
     sections: [],
   };
-  if (part === 'journal') await countJournal(needs, counted);
+  if (part === 'journal') await countLong(needs, counted, { key: part, title: titleOf(part) });
   else if (part === 'services') await finishServices(needs, counted);
-  else for (const list of listsOf(part)) await finishList(needs, list, counted);
+  else
+    for (const list of listsOf(part))
+      await (list.isFeed ? countLong(needs, counted, list) : finishList(needs, list, counted));
   const open = rows.filter(
     ({ state }) => state !== 'done' && !(part === 'services' && state === 'not-found'),
   );
@@ -354,20 +357,30 @@ async function writeTables(
   }
 }
 
-async function countJournal({ folder }: FinishNeeds, counted: Counted): Promise<void> {
-  const data = countShape.safeParse(await dataOf(folder, listItem('journal'))).data;
+const titleOf = (part: HandOverPart) => ({
+  en: handOverWords.en.parts[part],
+  nb: handOverWords.nb.parts[part],
+});
+
+/** Its table was written while it was read. */
+async function countLong(
+  { folder }: FinishNeeds,
+  counted: Counted,
+  { key, title }: Pick<HandOverList, 'key' | 'title'>,
+): Promise<void> {
+  const data = countShape.safeParse(await dataOf(folder, listItem(key))).data;
   if (data === undefined) {
     counted.complete = false;
     return;
   }
-  counted.onPlatform = data.count;
-  counted.here = data.count;
-  const { files } = folder.manifest.entry(listItem('journal'));
+  counted.onPlatform = (counted.onPlatform ?? 0) + data.count;
+  counted.here += data.count;
+  const { files } = folder.manifest.entry(listItem(key));
   const place = (part: string) => files.find((one) => one.part === part)?.path ?? null;
   const tables = { file: place('csv') ?? '', workbook: place('xlsx') };
   counted.tables.push({ ...tables, rows: data.count });
   counted.sections.push({
-    title: { en: handOverWords.en.parts.journal, nb: handOverWords.nb.parts.journal },
+    title,
     html: (locale) =>
       `<p class="soft">${escaped(handOverWords[locale].rows(number(locale, data.count)))} · ${tableLinks(tables, 1)}</p>`,
   });
@@ -412,7 +425,7 @@ async function finishServices(needs: FinishNeeds, counted: Counted): Promise<voi
   );
   counted.tables.push({ ...tables, rows: rows.length });
   counted.sections.push({
-    title: { en: handOverWords.en.parts.services, nb: handOverWords.nb.parts.services },
+    title: titleOf('services'),
     html(locale) {
       const t = handOverWords[locale];
       const shown = found.map(({ cells, files }) => [

@@ -1,5 +1,4 @@
 // The lists of a hand-over: what is read of the platform for each part, and how its rows are told in a table.
-import type { Run } from '../../preload/contract/contract.ts';
 import { consentRequest } from '../../preload/contract/consents.ts';
 import { contactEntry } from '../../preload/contract/contact-information.ts';
 import { heldRight, heldRole, holding, rightHolder } from '../../preload/contract/delegations.ts';
@@ -12,148 +11,35 @@ import {
 import type { EndpointGroup } from '../../preload/contract/offers.ts';
 import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
 import { messageSummary } from '../../preload/contract/messages.ts';
-import { delegationRequest } from '../../preload/contract/owner-requests.ts';
 import { organisationProfile, personalProfile } from '../../preload/contract/profile.ts';
 import { reportee } from '../../preload/contract/reportees.ts';
 import { roleDefinition, roleWithRights } from '../../preload/contract/role-definitions.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { valueOf } from '../jobs/batch.ts';
 import { Problem } from '../problem.ts';
-
-/** One text in both languages of the pages. */
-export interface Words {
-  readonly en: string;
-  readonly nb: string;
-}
-
-export interface ListTools {
-  readonly run: Run;
-  /** The connection that the part is read through. */
-  readonly connection: string;
-  /** Number of the organisation. */
-  readonly who: string;
-  readonly signal: AbortSignal;
-}
-
-export interface Loaded {
-  readonly items: readonly unknown[];
-  /** Whether the platform gave the whole list. */
-  readonly complete: boolean;
-  readonly calls: number;
-}
-
-/** Items and details come out of files of the folder as well: they are read by their shapes, and what has none is left out. */
-export interface HandOverList {
-  readonly key: string;
-  readonly part: HandOverPart;
-  readonly title: Words;
-  readonly columns: readonly Words[];
-  /** Read on this computer: that it answers says nothing of the platform. */
-  readonly isHere: boolean;
-  /** Each item has files of its own, as a message has: they are exported, and no call tells more of it. */
-  readonly hasFiles: boolean;
-  load(tools: ListTools): Promise<Loaded>;
-  idOf(item: unknown): string;
-  /** What a person calls it. */
-  nameOf(item: unknown): string;
-  /** Words of Steward's own are in both languages, what the platform says is as it says it. */
-  rowsOf(item: unknown, detail: unknown): readonly (readonly Shown[])[];
-  /** Of each item, one call more. */
-  readonly detail?: (tools: ListTools, id: string) => Promise<unknown>;
-  /** When it was changed last, where the list says so: what has not been changed since is not asked for again. */
-  changedOf(item: unknown): string | null;
-}
-
-interface Definition<T, D> {
-  readonly key: string;
-  readonly part: HandOverPart;
-  readonly title: Words;
-  readonly columns: readonly Words[];
-  readonly isHere?: true;
-  readonly hasFiles?: true;
-  readonly shape: z.ZodType<T>;
-  readonly detailShape?: z.ZodType<D>;
-  readonly load: (tools: ListTools) => Promise<{
-    readonly items: readonly T[];
-    readonly completeness?: { readonly complete: boolean; readonly calls: number };
-  }>;
-  readonly id: (item: T) => string;
-  readonly name: (item: T) => string;
-  readonly rows: (item: T, detail: D | undefined) => readonly (readonly Cell[])[];
-  readonly detail?: (tools: ListTools, id: string) => Promise<D>;
-  readonly changed?: (item: T) => string | null;
-}
-export type Shown = string | Words;
-type Cell = Shown | number | boolean | null | undefined;
-
-function list<T, D = never>(of: Definition<T, D>): HandOverList {
-  const { shape, detailShape, detail, changed } = of;
-  const read = (value: unknown) => shape.safeParse(value).data;
-  return {
-    key: of.key,
-    part: of.part,
-    title: of.title,
-    columns: of.columns,
-    isHere: of.isHere === true,
-    hasFiles: of.hasFiles === true,
-    async load(tools) {
-      const { items, completeness } = await of.load(tools);
-      return { items, complete: completeness?.complete ?? true, calls: completeness?.calls ?? 1 };
-    },
-    idOf(value) {
-      const item = read(value);
-      return item === undefined ? '' : of.id(item);
-    },
-    nameOf(value) {
-      const item = read(value);
-      return item === undefined ? '' : of.name(item);
-    },
-    rowsOf(value, more) {
-      const item = read(value);
-      if (item === undefined) return [];
-      return of.rows(item, detailShape?.safeParse(more).data).map((row) => row.map(shown));
-    },
-    changedOf(value) {
-      const item = read(value);
-      return (item === undefined ? undefined : changed?.(item)) ?? null;
-    },
-    ...(detail !== undefined && { detail }),
-  };
-}
-
-const w = (en: string, nb: string): Words => ({ en, nb });
-
-function shown(value: Cell): Shown {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? w('yes', 'ja') : w('no', 'nei');
-  return typeof value === 'number' ? String(value) : value;
-}
-
-/** Kinds and states that the contract has words for. */
-const KNOWN: Readonly<Record<string, Words>> = {
-  person: w('person', 'person'),
-  organisation: w('organisation', 'virksomhet'),
-  'enterprise-user': w('enterprise user', 'virksomhetsbruker'),
-  unknown: w('unknown', 'ukjent'),
-  initialized: w('announced', 'varslet'),
-  uploaded: w('waiting', 'venter'),
-  downloaded: w('downloaded', 'lastet ned'),
-};
-const known = (word: string): Shown => KNOWN[word] ?? word;
-const ROLE = w('role', 'rolle');
-const RIGHT = w('right', 'rettighet');
-const NAME = w('Name', 'Navn');
-const KIND = w('Kind', 'Type');
-const SERVICE = w('Service', 'Tjeneste');
-const EDITION = w('Edition', 'Utgave');
-const ACTION = w('Action', 'Handling');
-const ORGANISATION_NUMBER = w('Organisation number', 'Organisasjonsnummer');
-const STATUS = w('Status', 'Status');
-const CHANGED = w('Last changed', 'Sist endret');
-const CREATED = w('Created', 'Opprettet');
-const VALID_TO = w('Valid to', 'Gyldig til');
-const ID = w('Id', 'Id');
-const SENT = w('Sent', 'Sendt');
+import {
+  ACTION,
+  CHANGED,
+  CREATED,
+  EDITION,
+  type HandOverList,
+  ID,
+  KIND,
+  known,
+  list,
+  NAME,
+  ORGANISATION_NUMBER,
+  partyName,
+  RIGHT,
+  ROLE,
+  SENT,
+  SERVICE,
+  STATUS,
+  VALID_TO,
+  w,
+} from './list.ts';
+import type { NamedService } from './owned-services.ts';
+import { ownerLists } from './owner-lists.ts';
 
 const outOfCopy = () =>
   new Problem({
@@ -511,36 +397,6 @@ const consents = list({
   ],
 });
 
-const partyName = (of: {
-  readonly name?: string | null;
-  readonly organisationNumber: string | null;
-  readonly identityNumber: string | null;
-}) => of.name ?? of.organisationNumber ?? of.identityNumber;
-
-const ownerRequests = list({
-  key: 'owner-requests',
-  part: 'service-owner',
-  title: w('Requests for delegation', 'Delegeringsforespørsler'),
-  columns: [ID, STATUS, w('Giver', 'Giver'), w('Receiver', 'Mottaker'), SERVICE, CREATED],
-  shape: delegationRequest,
-  async load({ run, connection, signal }) {
-    const answer = valueOf(await run('ownerRequests.list', { connection }, signal));
-    return { items: answer.requests, completeness: answer.completeness };
-  },
-  id: ({ id }) => id,
-  name: ({ id }) => id,
-  rows: (one) => [
-    [
-      one.id,
-      one.status.word,
-      partyName(one.giver),
-      partyName(one.receiver),
-      one.services.map((of) => `${of.serviceCode}/${String(of.serviceEdition)}`).join(', '),
-      one.created,
-    ],
-  ],
-});
-
 /** In the order in which they are read. Services and journal are made of what is there by then. */
 export const handOverLists: readonly HandOverList[] = [
   users,
@@ -555,7 +411,7 @@ export const handOverLists: readonly HandOverList[] = [
   received,
   sent,
   consents,
-  ownerRequests,
+  ...ownerLists,
 ];
 
 export const listsOf = (part: HandOverPart): readonly HandOverList[] =>
@@ -573,14 +429,22 @@ export const groupsOf: Readonly<Record<HandOverPart, readonly EndpointGroup[]>> 
   messages: ['messages'],
   'file-transfers': ['file-transfer'],
   consents: ['consent-requests'],
-  'service-owner': ['owner-delegation-requests'],
+  'service-owner': [
+    'owner-delegation-requests',
+    'owner-consents',
+    'service-rights',
+    'owner-events',
+  ],
   services: ['metadata'],
   journal: [],
 };
 
+/** Parts that may name services which the organisation owns, beside its own requests for delegation. */
+export const NAMING: readonly HandOverPart[] = ['local-roles', 'consents'];
+
 /** Codes and editions of services that an item or its detail names. */
-export function servicesIn(value: unknown): readonly { code: string; edition: number }[] {
-  const found: { code: string; edition: number }[] = [];
+export function servicesIn(value: unknown): readonly NamedService[] {
+  const found: NamedService[] = [];
   const walk = (one: unknown): void => {
     if (Array.isArray(one)) for (const inner of one) walk(inner);
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return;

@@ -12,6 +12,7 @@ import { link, pageOf } from '../hand-over/pages.ts';
 import { handOverWords } from '../hand-over/words.ts';
 import {
   beginHandOver,
+  dataOf,
   fileNameOf,
   type HandOverFolder,
   type HandOverNeeds,
@@ -22,8 +23,12 @@ import {
 } from '../hand-over/folder.ts';
 import { finishHandOver, type PartFacts } from '../hand-over/finish.ts';
 import { writeJournalList } from '../hand-over/journal-list.ts';
-import { listNamed, listsOf, type ListTools, servicesIn } from '../hand-over/lists.ts';
+import { takeFeed } from '../hand-over/feed.ts';
+import type { HandOverList, ListTools } from '../hand-over/list.ts';
+import { listNamed, listsOf, NAMING, servicesIn } from '../hand-over/lists.ts';
 import { messagePage } from '../hand-over/message-page.ts';
+import { type NamedService, type OwnedService, ownedServices } from '../hand-over/owned-services.ts';
+import { OWNER_REQUESTS } from '../hand-over/owner-lists.ts';
 import {
   BAD_ID,
   exportMessage,
@@ -96,7 +101,7 @@ function recordOf(job: BatchRecord): HandOverRecord {
   return job;
 }
 
-/** A row for each list; what is in them is known when they are read. In the order of the parts, services and journal last. */
+/** A row for each list that rests on no other; what is in them is known when they are read. In the order of the parts. */
 export function handOverRows({
   parts,
   locale,
@@ -110,11 +115,17 @@ export function handOverRows({
       const journal = { part, connection: null, read: { kind: 'journal' as const } };
       return [rowOf(part, journal, handOverWords[locale].parts.journal)];
     }
-    return listsOf(part).map(({ key, title }) =>
-      rowOf(key, { part, connection, read: { kind: 'list', list: key } }, title[locale]),
-    );
+    return listsOf(part)
+      .filter(({ isLast }) => !isLast)
+      .map((list) => listRow(list, connection, locale));
   });
 }
+
+const listRow = (
+  { key, part, title }: HandOverList,
+  connection: string | null,
+  locale: Locale,
+): RowRequest => rowOf(key, { part, connection, read: { kind: 'list', list: key } }, title[locale]);
 
 const rowOf = (
   subject: string,
@@ -151,6 +162,8 @@ interface Work extends HandOverTaskNeeds {
   readonly folder: HandOverFolder;
   readonly signal: AbortSignal;
   readonly schemas: Map<string, Promise<FormSchema | undefined>>;
+  /** By the connection that says it. */
+  readonly owned: Map<string, Promise<readonly OwnedService[]>>;
   readonly report: (row: number) => (bytes: number) => void;
 }
 
@@ -171,22 +184,15 @@ async function createHandler(
     folder,
     signal,
     schemas: new Map(),
+    owned: new Map(),
     report: progress.of,
   };
   let active = 0;
-  /** What occurs is known when all else is read, whatever came of it. */
-  const addServices = async () => {
-    const isWanted = job.parts.includes('services');
-    if (active > 0 || rows.hasWaiting() || !isWanted) return;
-    if (rows.all().some(({ subject }) => subject === 'services')) return;
-    // Open metadata is asked for through any connection: the one that the job was begun with.
-    const { connection } = job;
-    const services = { part: 'services' as const, connection, read: { kind: 'services' as const } };
-    const title = handOverWords[job.locale].parts.services;
-    await rows.add([rowOf('services', services, title)]);
+  const addLater = async () => {
+    if (active === 0 && !rows.hasWaiting()) await rows.add(laterRows(work));
   };
-  // A kill between the last row and that one.
-  await addServices();
+  // A kill between the last row and these.
+  await addLater();
   return async (row) => {
     active += 1;
     let state: RowState;
@@ -196,9 +202,27 @@ async function createHandler(
       active -= 1;
       progress.of(row.row)(0);
     }
-    await addServices();
+    await addLater();
     return state;
   };
+}
+
+/**
+ * What rests on all that was read before, whatever came of it: first the lists of what a service owner's services have, whose names stand in
+ * the others; then the services that occur.
+ */
+function laterRows({ job, rows }: Work): readonly RowRequest[] {
+  const known = new Set(rows.all().map(({ subject }) => subject));
+  const readerOf = (part: HandOverPart) =>
+    job.readers.find((one) => one.part === part)?.connection ?? job.connection;
+  const lists = job.parts
+    .flatMap(listsOf)
+    .filter(({ isLast, key }) => isLast && !known.has(key))
+    .map((list) => listRow(list, readerOf(list.part), job.locale));
+  if (lists.length > 0 || !job.parts.includes('services') || known.has('services')) return lists;
+  const read = { kind: 'services' as const };
+  const title = handOverWords[job.locale].parts.services;
+  return [rowOf('services', { part: 'services', connection: readerOf('services'), read }, title)];
 }
 
 /** Where the platform is overloaded, fewer rows are read at once, after the pause that it asks for; what is whole of one stays. */
@@ -257,11 +281,12 @@ async function readRow(work: Work, row: Row): Promise<RowState> {
   }
 }
 
-/** One that leads elsewhere by now would read another platform into this folder. */
+/** One that leads elsewhere by now would read another platform, or another organisation, into this folder. */
 function needed({ connections, job }: Work, id: string | null): string {
   const found = connections.all().find((one) => one.id === id);
   if (
     found === undefined ||
+    found.organisationNumber !== job.organisationNumber ||
     found.environment !== job.environment ||
     found.baseAddress !== job.baseAddress
   )
@@ -271,12 +296,42 @@ function needed({ connections, job }: Work, id: string | null): string {
   return found.id;
 }
 
-const toolsOf = ({ run, job, signal }: Work, connection: string): ListTools => ({
-  run,
-  connection,
-  who: job.organisationNumber,
-  signal,
-});
+function toolsOf(work: Work, connection: string): ListTools {
+  const { run, job, signal, owned } = work;
+  const { organisationNumber: who, organisationName: organisation } = job;
+  const needs = { run, connection, who, organisation, signal };
+  return {
+    ...needs,
+    async owned() {
+      const asked =
+        owned.get(connection) ?? ownedServices({ ...needs, named: () => namedServices(work) });
+      owned.set(connection, asked);
+      // What failed is asked for again.
+      return asked.catch((error: unknown) => {
+        owned.delete(connection);
+        throw error;
+      });
+    },
+  };
+}
+
+async function namedServices({ folder }: Work) {
+  const requests = await dataOf(folder, listItem(OWNER_REQUESTS));
+  const others: NamedService[] = [];
+  const isNaming = (within: string) => NAMING.some((part) => within.startsWith(`${part}/`));
+  for await (const value of dataIn(folder, isNaming)) others.push(...servicesIn(value));
+  return { requested: servicesIn(requests), others };
+}
+
+/** One file at a time: there may be thousands. */
+async function* dataIn(
+  folder: HandOverFolder,
+  isWanted: (within: string) => boolean,
+): AsyncGenerator<unknown> {
+  for (const item of [...folder.manifest.items()])
+    for (const file of folder.manifest.entry(item).files)
+      if (file.part === 'data' && isWanted(file.path)) yield jsonIn(folder, file);
+}
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
@@ -287,6 +342,10 @@ async function readList(
   const list = listNamed(key);
   if (list === undefined) throw new TypeError('There is no such list.');
   const { folder, rows } = work;
+  if (list.isFeed) {
+    await takeFeed({ ...work, connection }, list);
+    return DONE;
+  }
   const { items, complete } = await list.load(toolsOf(work, connection));
   await folder.put(
     {
@@ -444,12 +503,8 @@ async function schemaOf(
 async function readServices(work: Work, connection: string): Promise<RowState> {
   const { folder, rows, run, signal } = work;
   const found = new Map<string, { readonly code: string; readonly edition: number }>();
-  for (const item of [...folder.manifest.items()])
-    for (const file of folder.manifest.entry(item).files) {
-      if (file.part !== 'data' || file.path.startsWith('services/')) continue;
-      for (const one of servicesIn(await jsonIn(folder, file)))
-        found.set(`${one.code}/${String(one.edition)}`, one);
-    }
+  for await (const value of dataIn(folder, (within) => !within.startsWith('services/')))
+    for (const one of servicesIn(value)) found.set(`${one.code}/${String(one.edition)}`, one);
   const services = [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? []);
   const named = await namesOf({ run, signal }, connection, services);
   await folder.put(

@@ -769,6 +769,7 @@ async function startHandOver(
     bytes: 0,
     path: folder,
     locale,
+    readers: [...parts],
     tally: { ...EMPTY_TALLY, waiting: rows.length },
   };
   return begin(context, job, async () => {

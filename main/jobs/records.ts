@@ -8,6 +8,7 @@ import {
   type Tally,
   tally,
 } from '../../preload/contract/jobs.ts';
+import { handOverPart } from '../../preload/contract/hand-over-parts.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { contactFilters } from '../../preload/contract/service-owner.ts';
 import type { Document, Documents } from '../storage/documents.ts';
@@ -107,6 +108,10 @@ const handOver = z.object({
   path: z.string(),
   /** Of the pages of messages and forms; index and lists are in both. */
   locale: z.enum(['en', 'nb']),
+  /** Through which connection each part is read; of jobs before there was a choice the rows say it. */
+  readers: z
+    .array(z.object({ part: handOverPart, connection: z.string().nullable() }))
+    .default([]),
 });
 const fileDownload = z.object({
   ...jobHead,

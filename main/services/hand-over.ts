@@ -2,11 +2,11 @@
 import type { Handlers, Run } from '../../preload/contract/contract.ts';
 import type { Locale } from '../../preload/contract/locale.ts';
 import { writeArchive } from '../hand-over/archive.ts';
-import { planHandOver } from '../hand-over/plan.ts';
+import { isBesideOf, isReader, planHandOver } from '../hand-over/plan.ts';
 import { verifyHandOver } from '../hand-over/verify.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { conflict, refusedField } from '../problems.ts';
-import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Journal } from '../storage/journal.ts';
 
@@ -23,22 +23,32 @@ export interface HandOverServiceNeeds {
 export function handOverService(needs: HandOverServiceNeeds): Handlers<'handOver'> {
   const { jobs, connections, files, journal, run, locale } = needs;
   return {
-    async plan({ connection }, { signal, report }) {
+    async plan({ connection, ...asked }, { signal, report }) {
       const chosen = connections.find(connection);
       const all = { run, connections: connections.all(), journal };
-      const parts = await planHandOver(all, chosen, signal, report);
+      const parts = await planHandOver(all, { chosen, ...asked }, signal, report);
       const { organisationNumber, organisationName } = chosen;
       return { organisationNumber, organisationName, parts };
     },
     async start({ connection, folder, parts, ...organisation }) {
       const saved = connections.find(connection);
-      for (const { connection: id } of parts)
-        if (id !== null && !isBesideOf(saved, connections.find(id)))
+      for (const { part, connection: id } of parts) {
+        const through = id === null ? undefined : connections.find(id);
+        if (through !== undefined && !isBesideOf(saved, through))
           throw refusedField(
             'parts',
             'not-a-choice',
             'A part is read through another organisation.',
           );
+        if (!isReader(part, through))
+          throw refusedField(
+            'parts',
+            'not-a-choice',
+            'A part has a connection that nobody could read it through.',
+          );
+      }
+      if (new Set(parts.map(({ part }) => part)).size < parts.length)
+        throw refusedField('parts', 'not-a-choice', 'A part is named more than once.');
       if (organisation.organisationNumber !== saved.organisationNumber)
         throw refusedField('organisationNumber', 'not-a-choice');
       const path = files.place(folder, 'folder');
@@ -60,9 +70,3 @@ export function handOverService(needs: HandOverServiceNeeds): Handlers<'handOver
     },
   };
 }
-
-/** Another way to the same organisation on the same platform. */
-const isBesideOf = (one: SavedConnection, other: SavedConnection): boolean =>
-  one.organisationNumber === other.organisationNumber &&
-  one.environment === other.environment &&
-  one.baseAddress === other.baseAddress;

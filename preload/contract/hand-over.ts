@@ -14,6 +14,11 @@ import {
 } from './schema.ts';
 import { handOverPart, handOverState } from './hand-over-parts.ts';
 
+/** Which connection reads a part; null for what is read on this computer. */
+const reader = z.strictObject({ part: handOverPart, connection: id.nullable() });
+const MOST_PARTS = 20;
+
+const obstacle = z.enum(['no-connection', 'signed-out', 'switched-off', 'not-reached']);
 const plannedPart = z.object({
   part: handOverPart,
   /** The connection of this organisation that it can be read through; null for what is read on this computer, and where none can. */
@@ -23,7 +28,18 @@ const plannedPart = z.object({
    * `no-connection`: none of the organisation's connections may read it; `signed-out`: one may when somebody signs in;
    * `switched-off`: the platform does not offer it any more; `not-reached`: nobody can tell now.
    */
-  obstacle: z.enum(['no-connection', 'signed-out', 'switched-off', 'not-reached']).nullable(),
+  obstacle: obstacle.nullable(),
+  /**
+   * Other ways to it, the one above among them: those that were tried, and those that by the documents may read it. `some`: not all of the
+   * part. An obstacle: why it cannot.
+   */
+  readers: z.array(
+    z.object({
+      connection: id,
+      name: z.string(),
+      reads: z.enum(['all', 'some', 'untried']).or(obstacle),
+    }),
+  ),
   /** As the platform's list has it; null where that is known only while it is read. */
   count: z.number().int().nullable(),
   calls: z.number().int().nullable(),
@@ -32,6 +48,7 @@ const plannedPart = z.object({
   seconds: z.number().nullable(),
 });
 export type PlannedPart = z.infer<typeof plannedPart>;
+export type PartReader = PlannedPart['readers'][number];
 
 const verified = z.object({
   /** Everything that the hand-over says it has is there and unchanged, and no page leads to what is not. */
@@ -67,11 +84,20 @@ export type VerifiedHandOver = z.infer<typeof verified>;
 export const handOver = {
   /**
    * What there is to take along, how each part would be read, and what that costs. Reads each list once, through the first connection of the
-   * organisation that may; nothing is marked as read.
+   * organisation that may; nothing is marked as read. `through`: tried before any other for its part, and taken when it can read some of it.
+   * `parts`: these alone; all when left out.
    */
   plan: read({
     approval: 'none',
-    input: z.strictObject({ connection: id }),
+    input: z.strictObject({
+      connection: id,
+      through: z.array(reader).max(MOST_PARTS, 'too-many').optional(),
+      parts: z
+        .array(handOverPart)
+        .min(1, 'required')
+        .max(MOST_PARTS, 'too-many')
+        .optional(),
+    }),
     output: z.object({
       organisationNumber: z.string(),
       organisationName: z.string(),
@@ -92,10 +118,7 @@ export const handOver = {
       organisationName: shownText.min(1, 'required'),
       /** From `files.chooseFolder`. */
       folder: saveTarget,
-      parts: z
-        .array(z.strictObject({ part: handOverPart, connection: id.nullable() }))
-        .min(1, 'required')
-        .max(20, 'too-many'),
+      parts: z.array(reader).min(1, 'required').max(MOST_PARTS, 'too-many'),
     }),
     output: job,
     subject: ({ connection, organisationNumber: number, organisationName, parts }) => ({

@@ -3,12 +3,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
-import type { Page } from 'playwright-core';
-import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { jobPanel } from '../pages/job-panel.ts';
-import { screenLink } from '../pages/navigation.ts';
+import { handOverPage } from '../pages/hand-over.ts';
 import { look } from './accessible.ts';
 import { connectTo, expect, test } from './program.ts';
 
@@ -25,10 +22,10 @@ test('an organisation is taken along: counted, killed, gone on with, verified, a
   control.messages.make({ party, kind: 'FormTask', state: 'sent', subject: 'Søknad om rampe' });
   const letter = { party, subject: 'Vedtak om kai', body: '<p>Hei</p>' };
   control.messages.make({ ...letter, attachments: [{ fileName: 'kart.pdf', size: 40_000 }] });
-  const screen = handOverPage(() => steward.page);
+  const screen = handOverPage(() => steward.page, en);
 
   await screen.open();
-  await steward.page.getByRole('button', { name: t.choose, exact: true }).click();
+  await screen.choose().click();
   await expect(screen.start()).toBeEnabled();
   await look(steward, 'plan');
   await steward.call('settings.change', { language: 'nb' });
@@ -47,10 +44,10 @@ test('an organisation is taken along: counted, killed, gone on with, verified, a
   await screen.open();
   await screen.job().open.click();
   await screen.job().resume.click();
-  await steward.page.getByRole('button', { name: t.verify, exact: true }).waitFor();
+  await screen.verify().waitFor();
   await look(steward, 'finished');
-  await steward.page.getByRole('button', { name: t.verify, exact: true }).click();
-  await steward.page.getByText(/^Complete( on| but for)/).waitFor();
+  await screen.verify().click();
+  await screen.verified().waitFor();
   await look(steward, 'verified');
   expect(control.messages.markedRead).toEqual([]);
 
@@ -74,18 +71,3 @@ test('an organisation is taken along: counted, killed, gone on with, verified, a
   expect(new Set(asked)).toEqual(new Set(['file:']));
   await browser.close();
 });
-
-/** By what a person sees; after a restart the window is another one. */
-function handOverPage(window: () => Page) {
-  const page = () => window();
-  return {
-    async open() {
-      await screenLink(page(), en, 'connections').click();
-      await page().getByRole('button', { name: t.open, exact: true }).click();
-      await page().getByRole('heading', { level: 1, name: t.title, exact: true }).waitFor();
-    },
-    part: (part: HandOverPart) => page().getByRole('checkbox', { name: t.parts[part].name }),
-    start: () => page().getByRole('button', { name: t.start, exact: true }),
-    job: () => jobPanel(page(), en, 'hand-over'),
-  };
-}

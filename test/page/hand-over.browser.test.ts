@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import '../../renderer/styles/fonts.css';
-import type { PlannedPart, VerifiedHandOver } from '../../preload/contract/hand-over.ts';
+import type { PartReader, PlannedPart, VerifiedHandOver } from '../../preload/contract/hand-over.ts';
 import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
 import type { JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import { runVerb, verbsNow } from '../../renderer/frame/palette-verbs.ts';
@@ -26,12 +26,17 @@ const KARI = makeConnection('c-2', { name: 'Kari', signIn: { way: 'pasted-token'
 const NEW = { handle: 'file-aaaaaaaaaaaaaaaaaaaa', name: 'fjordtrafikk-as-test-hand-over' };
 const EARLIER = { handle: 'file-bbbbbbbbbbbbbbbbbbbb', name: 'last year' };
 
+const readerOf = ({ id, name }: typeof KARI, reads: PartReader['reads']): PartReader => ({
+  ...{ connection: id, name, reads },
+});
 const readable = (
   part: HandOverPart,
   connection: typeof KARI | null,
   [count, calls, seconds, bytes]: readonly (number | null)[],
+  readers: readonly PartReader[] = connection === null ? [] : [readerOf(connection, 'all')],
 ): PlannedPart => ({
   ...{ part, connection: connection?.id ?? null, connectionName: connection?.name ?? '' },
+  readers: [...readers],
   ...{ obstacle: null, count: count ?? null, calls: calls ?? null },
   ...{ seconds: seconds ?? null, bytes: bytes ?? null },
 });
@@ -172,12 +177,125 @@ describe('the parts', () => {
   });
 });
 
+describe('who reads a part', () => {
+  const ORGANISATION = readable('organisation', KARI, [41, 5, 2, 110_000], [
+    readerOf(KARI, 'all'),
+    readerOf(CERTIFICATE, 'untried'),
+  ]);
+  const who = (part: HandOverPart) =>
+    page.getByRole('combobox', { name: t.readAsOf(t.parts[part].name) });
+  const named = (part: HandOverPart) =>
+    [...who(part).element().querySelectorAll('option')].map((one) => [one.text, one.disabled]);
+  const pick = async (part: HandOverPart, name: string) => {
+    await expect.element(who(part)).toBeVisible();
+    await who(part).selectOptions(name);
+  };
+
+  it('can be chosen among those who can, and the others say why not', async () => {
+    const readers = [
+      readerOf(KARI, 'all'),
+      readerOf(CERTIFICATE, 'no-connection'),
+      { connection: 'c-3', name: 'Ola', reads: 'some' as const },
+    ];
+    main.always('handOver.plan', () =>
+      planOf([USERS, readable('organisation', KARI, [41, 5, 2, 110_000], readers), JOURNAL]),
+    );
+    await openPlan();
+    await expect.element(who('organisation')).toHaveValue('c-2');
+    expect(named('organisation')).toEqual([
+      ['Kari', false],
+      [t.readerThat('Certificate', t.reads['no-connection']), true],
+      [t.readerThat('Ola', t.reads.some), false],
+    ]);
+    // Of one alone there is no choice.
+    await expect.element(who('users')).not.toBeInTheDocument();
+  });
+
+  it('is counted through the one that is chosen, which is sent when it starts, and kept when all is counted anew', async () => {
+    main.always('handOver.start', () => makeHandOver({ state: 'running' }));
+    main.always('handOver.plan', () => planOf([USERS, ORGANISATION]));
+    await openPlan();
+    main.waits('handOver.plan');
+    await pick('organisation', 'Certificate');
+    const call = main.last('handOver.plan');
+    const through = [{ part: 'organisation', connection: 'c-1' }];
+    expect(call.input).toEqual({ connection: 'c-1', through, parts: ['organisation'] });
+    await expect.element(page.getByText(t.countingPart(t.parts.organisation.name))).toBeVisible();
+    await refusal(t.stillCounting);
+    const again = readable('organisation', CERTIFICATE, [9, 3, 1, 20_000], [
+      readerOf(CERTIFICATE, 'some'),
+      readerOf(KARI, 'untried'),
+    ]);
+    call.answer(planOf([again]));
+    await expect.element(who('organisation')).toHaveValue('c-1');
+    expect((await figures(t.parts.organisation.name)).slice(1)).toEqual(['9', '3', '1 s', '20 kB']);
+    expect(await total(2)).toEqual(['33', '4', '2 s', '60 kB']);
+    await button(t.choose).click();
+    await button(t.start).click();
+    expect(main.last('handOver.start').input.parts).toEqual([
+      { part: 'users', connection: 'c-1' },
+      { part: 'organisation', connection: 'c-1' },
+    ]);
+    shortcuts.all.find(({ keys }) => keys === 'Mod+R')?.run?.();
+    await eventually(() => {
+      expect(main.last('handOver.plan').input).toEqual({ connection: 'c-1', through });
+    });
+  });
+
+  it('says that the one who was chosen cannot, and who does instead', async () => {
+    main.always('handOver.plan', () => planOf([USERS, ORGANISATION]));
+    await openPlan();
+    const readers = [readerOf(CERTIFICATE, 'no-connection'), readerOf(KARI, 'all')];
+    main.always('handOver.plan', () =>
+      planOf([readable('organisation', KARI, [41, 5, 2, 110_000], readers)]),
+    );
+    await pick('organisation', 'Certificate');
+    const words = t.unfit('Certificate', t.parts.organisation.name);
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(who('organisation')).toHaveValue('c-2');
+    expect(named('organisation').map(([, disabled]) => disabled)).toEqual([true, false]);
+  });
+
+  it('stays who it was where the count is cancelled or fails', async () => {
+    main.always('handOver.plan', () => planOf([USERS, ORGANISATION]));
+    await openPlan();
+    main.waits('handOver.plan');
+    await pick('organisation', 'Certificate');
+    await button(t.cancel).click();
+    await eventually(() => {
+      expect(main.last('handOver.plan').stopped).toBe(true);
+    });
+    main.last('handOver.plan').fail({ kind: 'cancelled', message: '' });
+    await expect.element(button(t.cancel)).not.toBeInTheDocument();
+    await expect.element(who('organisation')).toHaveValue('c-2');
+    main.alwaysFails('handOver.plan', offline);
+    await pick('organisation', 'Certificate');
+    await expect.element(page.getByText(t.countFailed)).toBeVisible();
+    await expect.element(who('organisation')).toHaveValue('c-2');
+  });
+
+  it('is chosen by keyboard alone, and the keyboard stays where it is', async () => {
+    main.always('handOver.plan', () => planOf([USERS, ORGANISATION]));
+    await openPlan();
+    await expect.element(who('organisation')).toBeVisible();
+    const again = readable('organisation', CERTIFICATE, [9, 3, 1, 20_000], [
+      ...[readerOf(CERTIFICATE, 'all'), readerOf(KARI, 'untried')],
+    ]);
+    main.always('handOver.plan', () => planOf([again]));
+    const box = await who('organisation').findElement();
+    if (box instanceof HTMLElement) box.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(who('organisation')).toHaveValue('c-1');
+    expect(document.activeElement).toBe(who('organisation').element());
+  });
+});
+
 describe('counting', () => {
   it('shows each part as it comes, can be cancelled, and begins again', async () => {
     main.waits('handOver.plan');
     await openPlan();
     const call = main.last('handOver.plan');
-    expect(call.input).toEqual({ connection: 'c-1' });
+    expect(call.input).toEqual({ connection: 'c-1', through: [] });
     await expect.element(page.getByText(t.countingFirst)).toBeVisible();
     call.report({ parts: [USERS, ACCESS], of: 10 });
     await expect.element(page.getByText(t.counting(2, 10))).toBeVisible();
@@ -286,7 +404,7 @@ describe('starting', () => {
     await button(t.open).click();
     expect(router.route.id).toBe(`c-2${HAND_OVER_PLACE}`);
     await eventually(() => {
-      expect(main.last('handOver.plan').input).toEqual({ connection: 'c-2' });
+      expect(main.last('handOver.plan').input).toEqual({ connection: 'c-2', through: [] });
     });
     await button(t.back).click();
     expect(router.route.id).toBe('c-2');

@@ -17,7 +17,7 @@ import { handOverManifest } from '../../main/hand-over/finish.ts';
 import { everythingOn } from '../platform/shape.ts';
 import { eventually } from '../support/eventually.ts';
 import { openReading } from '../support/open-reading.ts';
-import { valueOf } from '../support/steward.ts';
+import { type Steward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const world = openReading({ users: 4, services: 40, messages: 12, switches: everythingOn });
@@ -52,23 +52,25 @@ async function desk() {
       expect(found?.state).toMatch(/finished|paused|stopped/);
       return found as Job;
     });
-  const begin = (parts: readonly HandOverPart[], into = root) =>
+  const start = (parts: Parameters<typeof client.handOver.start>[0]['parts'], into = root) =>
+    client.handOver.start({
+      connection: certificate,
+      organisationNumber: platform.organisationNumber,
+      organisationName: 'Fjordtrafikk AS',
+      folder: app.targetFor(into),
+      parts,
+    });
+  const usual = (part: HandOverPart) =>
+    ['users', 'consents', 'service-owner', 'services'].includes(part) ? certificate : person;
+  const begin = (parts: readonly HandOverPart[], into = root, through?: string) =>
     valueOf(
-      client.handOver.start({
-        connection: certificate,
-        organisationNumber: platform.organisationNumber,
-        organisationName: 'Fjordtrafikk AS',
-        folder: app.targetFor(into),
-        parts: parts.map((part) => ({
+      start(
+        parts.map((part) => ({
           part,
-          connection:
-            part === 'journal'
-              ? null
-              : ['users', 'consents', 'services'].includes(part)
-                ? certificate
-                : person,
+          connection: part === 'journal' ? null : (through ?? usual(part)),
         })),
-      }),
+        into,
+      ),
     );
   const run = async (parts: readonly HandOverPart[] = ALL, into = root) =>
     rested((await begin(parts, into)).id);
@@ -81,10 +83,16 @@ async function desk() {
     certificate,
     root,
     folder,
+    start,
     begin,
     run,
     rested,
   };
+}
+
+async function connectionNamed({ connections }: Steward['client'], id: string) {
+  const found = (await valueOf(connections.list({}))).all.find((one) => one.id === id);
+  return { name: found?.name };
 }
 
 const filesIn = (root: string) =>
@@ -293,7 +301,8 @@ describe('a hand-over', () => {
   it('paused over and over, and gone on with by another start, is byte for byte the same as one without', async () => {
     const on = await desk();
     // The journal has more lines by then, and the local platform's profile was changed forty days before now.
-    const parts = ALL.filter((part) => part !== 'journal' && part !== 'organisation');
+    const still = ALL.filter((part) => part !== 'journal' && part !== 'organisation');
+    const parts = [...still, 'service-owner' as const];
     const other = path.join(on.folder, 'without a pause');
     await on.run(parts, other);
     let job = await on.begin(parts);
@@ -313,6 +322,124 @@ describe('a hand-over', () => {
           return `${createHash('sha256').update(told).digest('hex')} ${name}`;
         });
     expect(bare(on.root)).toEqual(bare(other));
+  });
+});
+
+describe('a service owner', () => {
+  const ownParts = (root: string) => {
+    const found = manifestIn(root).parts.find(({ part }) => part === 'service-owner');
+    const tables = Object.fromEntries(
+      found?.tables.map(({ file, rows }) => [path.posix.basename(file, '.csv'), rows]) ?? [],
+    );
+    return { ...found, tables };
+  };
+
+  it('takes along own services, their rules and consents, and all events, and asks again only for what is new', async () => {
+    const on = await desk();
+    const { control } = on;
+    control.events.fill(10_003);
+    control.serviceRights.add({
+      ...{ code: 'K103', edition: 1, reportee: '974760673', right: 'read' },
+      ...{ validTo: undefined, conditions: { HandledBy: on.platform.organisationNumber } },
+    });
+    const resources = [{ code: 'K108', edition: 2, metadata: {} }];
+    const { id } = control.consents.make({ status: 'Accepted', resources });
+    const job = await on.run(['consents', 'service-owner']);
+    expect(job.state).toBe('finished');
+    const part = ownParts(on.root);
+    expect(part).toMatchObject({ state: 'complete', missing: [], here: part.onPlatform });
+    const ofOwner = control.events.all.filter(
+      ({ owner }) => owner === on.platform.organisationNumber,
+    );
+    expect(part.tables['events']).toBe(ofOwner.length);
+    expect(part.successors).toContain('owner-register');
+    // Consents that it asked for name these: the rights register says that they are its own.
+    const services = textIn(on.root, 'service-owner/owned-services.csv');
+    for (const code of ['K103', 'K108']) expect(services).toContain(`"${code}";`);
+    expect(textIn(on.root, 'service-owner/service-rights.csv')).toMatch(
+      /"K103";"1";"organisation";"974760673";"read"/,
+    );
+    expect(textIn(on.root, 'service-owner/owner-consents.csv')).toContain(
+      `"K108";"2";"${id}";"Active"`,
+    );
+    const table = textIn(on.root, 'service-owner/events.csv').trimEnd().split('\r\n');
+    expect(table.slice(1).map((line) => Number(/^"(\d+)"/.exec(line)?.[1]))).toEqual(
+      ofOwner.map(({ offset }) => offset),
+    );
+    expect(filesIn(on.root)).toContain('service-owner/events.xlsx');
+    for (const name of ['index.html', 'index.nb.html'])
+      expect(textIn(on.root, `service-owner/${name}`)).toContain('href="events.csv"');
+    const proof = { intact: true, complete: true, otherCounts: [], brokenLinks: [] };
+    expect(await valueOf(on.client.handOver.verify({ job: job.id }))).toMatchObject(proof);
+
+    const answers = filesIn(on.root).filter((name) => name.startsWith('service-owner/events/'));
+    expect(answers).toHaveLength(2);
+    const when = (name: string) => statSync(path.join(on.root, name)).mtimeMs;
+    const before = new Map([...answers, 'service-owner/events.csv'].map((name) => [name, when(name)]));
+    const asked = control.executed('events.feed');
+    await on.run(['service-owner']);
+    expect(control.executed('events.feed') - asked).toBe(1);
+    for (const [name, at] of before) expect(when(name), name).toBe(at);
+    control.events.add();
+    await on.run(['service-owner']);
+    expect(ownParts(on.root).tables['events']).toBe(ofOwner.length + 1);
+    for (const name of answers) expect(when(name), name).toBe(before.get(name));
+  });
+
+  it('has what it is refused told by list, and is told as not offered where all is', async () => {
+    const on = await desk();
+    on.control.retire('events', 410, 'all');
+    await on.run(['service-owner']);
+    const { state, missing } = ownParts(on.root);
+    expect([state, missing?.map(({ what }) => what)]).toEqual(['incomplete', ['Events of messages']]);
+    expect(textIn(on.root, 'service-owner/index.nb.html')).toContain('Rettighetsregisteret');
+    const other = path.join(on.folder, 'Another');
+    for (const area of ['ownerDelegationRequests', 'serviceRights', 'ownerConsents'] as const)
+      on.control.retire(area, 403, 'all');
+    await on.run(['service-owner'], other);
+    expect(ownParts(other).state).toBe('not-offered');
+  });
+});
+
+describe('whoever reads a part', () => {
+  it('is whom a person chose, and is named in the manifest', async () => {
+    const on = await desk();
+    const { name } = await connectionNamed(on.client, on.person);
+    await on.rested((await on.begin(['users', 'services'], on.root, on.person)).id);
+    const read = Object.fromEntries(manifestIn(on.root).parts.map((one) => [one.part, one.readAs]));
+    expect(read).toMatchObject({ users: name, services: name });
+  });
+
+  it('is another way to the same organisation, that signs in, and one for each part', async () => {
+    const on = await desk();
+    const nobody = await world().connect({ name: `Nobody ${on.person}`, signIn: { way: 'none' } });
+    const refused = { failure: { kind: 'invalid-input', fields: { parts: 'not-a-choice' } } };
+    for (const parts of [
+      [{ part: 'users' as const, connection: nobody }],
+      [{ part: 'users' as const, connection: null }],
+      [{ part: 'journal' as const, connection: on.person }],
+      [
+        { part: 'users' as const, connection: on.person },
+        { part: 'users' as const, connection: on.certificate },
+      ],
+    ]) {
+      const answer = await on.start(parts);
+      expect(answer).toMatchObject({ ok: false, ...refused });
+    }
+    expect(filesIn(on.folder)).toEqual([]);
+  });
+
+  it('is counted by itself when a person chooses another', async () => {
+    const on = await desk();
+    const through = [{ part: 'consents' as const, connection: on.person }];
+    const { parts } = await valueOf(
+      on.client.handOver.plan({ connection: on.certificate, through, parts: ['consents'] }),
+    );
+    expect(parts.map(({ part }) => part)).toEqual(['consents']);
+    expect(parts[0]?.readers[0]).toMatchObject({ connection: on.person });
+    expect(parts[0]?.readers).toContainEqual(
+      expect.objectContaining({ connection: on.certificate }),
+    );
   });
 });
 

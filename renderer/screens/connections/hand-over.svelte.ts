@@ -1,6 +1,6 @@
 // The state of a hand-over before it starts: what each part costs, which are selected, the folder, and starting it.
 import type { Connection } from '../../../preload/contract/connections.ts';
-import type { PlannedPart } from '../../../preload/contract/hand-over.ts';
+import type { PartReader, PlannedPart } from '../../../preload/contract/hand-over.ts';
 import type { HandOverPart } from '../../../preload/contract/hand-over-parts.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
@@ -45,21 +45,70 @@ export class HandOverSetup {
   }>();
   readonly choosing = new Action();
   readonly starting = new Action();
+  readonly asking = new Action();
   readonly plan: Query<Plan, Step>;
   /** What a person does not want, so that a part that comes later is selected like the others. */
   #leftOut = $state.raw<readonly HandOverPart[]>([]);
+  /** Whom a person wants to read a part. */
+  #wanted = $state.raw<Readonly<Partial<Record<HandOverPart, string>>>>({});
+  /** Counted once more, through another connection than the plan has. */
+  #again = $state.raw<readonly PlannedPart[]>([]);
+  /** The part that is just counted once more. */
+  askedPart = $state.raw<HandOverPart>();
+  /** Whoever was wanted for a part, and cannot read it. */
+  unfit = $state.raw<{ readonly part: HandOverPart; readonly reader: PartReader }>();
 
   constructor(connection: Connection) {
     this.connection = connection;
-    this.plan = new Query(({ signal, onProgress }) =>
-      client.handOver.plan({ connection: connection.id }, { signal, onProgress }),
-    );
+    this.plan = new Query(async ({ signal, onProgress }) => {
+      this.unfit = undefined;
+      const answer = await client.handOver.plan(
+        { connection: connection.id, through: this.#through },
+        { signal, onProgress },
+      );
+      if (answer.ok) this.#again = [];
+      return answer;
+    });
   }
 
   /** Undefined until it has come. While the parts are read anew, those that are not there yet keep their figures. */
   planOf(part: HandOverPart): PlannedPart | undefined {
     const { progress, value } = this.plan;
-    return [...(progress?.parts ?? []), ...(value?.parts ?? [])].find((one) => one.part === part);
+    const known = [...(progress?.parts ?? []), ...this.#again, ...(value?.parts ?? [])];
+    return known.find((one) => one.part === part);
+  }
+
+  /** Counts the part through it; where it cannot read any of it, whoever can takes its place, and `unfit` says so. */
+  async readThrough(part: HandOverPart, reader: PartReader): Promise<void> {
+    if (this.plan.busy || this.asking.busy) return;
+    this.unfit = undefined;
+    this.askedPart = part;
+    await this.asking.run(async ({ signal }) => {
+      const through = [{ part, connection: reader.connection }];
+      const asked = { connection: this.connection.id, through, parts: [part] };
+      const answer = await client.handOver.plan(asked, { signal });
+      if (!answer.ok) return answer.failure;
+      for (const planned of answer.value.parts) this.#take(planned, reader);
+      return undefined;
+    });
+    this.askedPart = undefined;
+  }
+
+  #take(planned: PlannedPart, wanted: PartReader): void {
+    const { part, connection, readers } = planned;
+    this.#again = [planned, ...this.#again.filter((one) => one.part !== part)];
+    const { [part]: _before, ...others } = this.#wanted;
+    this.#wanted = connection === null ? others : { ...others, [part]: connection };
+    if (connection === wanted.connection) return;
+    const reader = readers.find((one) => one.connection === wanted.connection) ?? wanted;
+    this.unfit = { part, reader };
+  }
+
+  get #through() {
+    return PARTS.flatMap((part) => {
+      const connection = this.#wanted[part];
+      return connection === undefined ? [] : [{ part, connection }];
+    });
   }
 
   readable = $derived.by(() => PARTS.filter((part) => this.#readable(part) !== undefined));

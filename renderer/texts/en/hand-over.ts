@@ -1,6 +1,6 @@
 // English texts of a hand-over: everything that an organisation has on the platform, in a folder.
 import type { HandOverPart } from '../../../preload/contract/hand-over-parts.ts';
-import type { PlannedPart, VerifiedHandOver } from '../../../preload/contract/hand-over.ts';
+import type { PartReader, PlannedPart, VerifiedHandOver } from '../../../preload/contract/hand-over.ts';
 import { counted, number } from '../formats.ts';
 
 const files = (count: number): string => counted('en', count, 'file', 'files');
@@ -41,7 +41,7 @@ export const handOver = {
     },
     'file-transfers': { name: 'File transfers', what: 'Lists and receipts' },
     consents: { name: 'Consents', what: 'Given and requested' },
-    'service-owner': { name: 'Service owner’s lists', what: 'Requests for delegation' },
+    'service-owner': { name: 'Service owner’s lists', what: 'Requests, consents, rights register and events' },
     services: {
       name: 'Services that occur above',
       what: 'Details, schemas and role requirements',
@@ -55,6 +55,18 @@ export const handOver = {
     'not-reached': 'Could not be counted. Refresh to try again',
   } satisfies Record<NonNullable<PlannedPart['obstacle']>, string>,
   noServiceOwner: 'No connection of this organisation is a service owner',
+  /** The select of a part; assistive technology reads it. */
+  readAsOf: (part: string) => `Read as, ${part}`,
+  readerThat: (name: string, reads: string) => `${name} (${reads})`,
+  reads: {
+    some: 'not all of it',
+    'no-connection': 'has no access',
+    'signed-out': 'signed out',
+    'switched-off': 'not offered',
+    'not-reached': 'not reached',
+  } satisfies Record<Exclude<PartReader['reads'], 'all' | 'untried'>, string>,
+  unfit: (name: string, part: string) => `“${name}” can’t read this: ${part}`,
+  unfitText: 'The connection that is selected in the table reads it instead, if there is one.',
   noCalls: 'none',
   /** Where a part of a sum is not known yet. */
   atLeast: (sum: string) => `${sum}+`,
@@ -63,6 +75,7 @@ export const handOver = {
   counting: (done: number, of: number) =>
     `Counting: ${number('en', done)} of ${counted('en', of, 'part', 'parts')}`,
   countingFirst: 'Counting…',
+  countingPart: (part: string) => `Counting: ${part}`,
   cancel: 'Cancel',
   countFailed: 'Could not count what to hand over',
   estimated:

@@ -44,7 +44,7 @@ export const handOver: typeof en = {
     consents: { name: 'Samtykker', what: 'Gitt og bedt om' },
     'service-owner': {
       name: 'Tjenesteeierens lister',
-      what: 'Delegeringsforespørsler',
+      what: 'Forespørsler, samtykker, rettighetsregister og hendelser',
     },
     services: {
       name: 'Tjenester som er nevnt over',
@@ -59,11 +59,23 @@ export const handOver: typeof en = {
     'not-reached': 'Kunne ikke telles. Oppdater for å prøve igjen',
   },
   noServiceOwner: 'Ingen av virksomhetens tilkoblinger er for en tjenesteeier',
+  readAsOf: (part) => `Leses som, ${part}`,
+  readerThat: (name, reads) => `${name} (${reads})`,
+  reads: {
+    some: 'ikke alt',
+    'no-connection': 'har ikke tilgang',
+    'signed-out': 'logget ut',
+    'switched-off': 'tilbys ikke',
+    'not-reached': 'ikke nådd',
+  },
+  unfit: (name, part) => `«${name}» kan ikke lese dette: ${part}`,
+  unfitText: 'Tilkoblingen som er valgt i tabellen, leser det i stedet, hvis det finnes en.',
   noCalls: 'ingen',
   atLeast: (sum) => `${sum}+`,
   partsOf: (chosen, of) => `${number('nb', chosen)} av ${counted('nb', of, 'del', 'deler')}`,
   counting: (done, of) => `Teller: ${number('nb', done)} av ${counted('nb', of, 'del', 'deler')}`,
   countingFirst: 'Teller …',
+  countingPart: (part) => `Teller: ${part}`,
   cancel: 'Avbryt',
   countFailed: 'Kunne ikke telle det som skal overleveres',
   estimated:

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../preload/contract/contract.ts';
 import type { HandOverPart } from '../../../preload/contract/hand-over-parts.ts';
 import type { Failure } from '../../../preload/result.ts';
-import { planHandOver } from '../../../main/hand-over/plan.ts';
+import { type PlanAsked, planHandOver } from '../../../main/hand-over/plan.ts';
 import type { SavedConnection } from '../../../main/storage/connection-store.ts';
 
 const connection = (id: string, way: string, more: object = {}) =>
@@ -42,22 +42,29 @@ const EMPTY: Readonly<Record<string, object>> = {
   'fileTransfer.sent': { files: [] },
   'consents.list': { requests: [], completeness: whole },
   'ownerRequests.list': { requests: [], completeness: whole },
+  'reference.services': { services: [], origin: {}, completeness: whole },
+  'ownerEvents.read': { events: [], next: null, more: false },
 };
 
 /** What each connection is refused, by operation; `*` is every other one. */
 type Refusals = Readonly<Record<string, Readonly<Record<string, Failure>>>>;
 
-async function plan(refusals: Refusals = {}, all = [certificate, kari]) {
+async function plan(
+  refusals: Refusals = {},
+  all = [certificate, kari],
+  wish: Omit<PlanAsked, 'chosen'> = {},
+  more: Readonly<Record<string, object>> = {},
+) {
   const asked: string[] = [];
   const run = (async (name: string, { connection: of }: { readonly connection: string }) => {
     asked.push(`${of} ${name}`);
     const failure = refusals[of]?.[name] ?? refusals[of]?.['*'];
-    return failure === undefined ? { ok: true, value: EMPTY[name] } : { ok: false, failure };
+    return failure === undefined ? { ok: true, value: more[name] ?? EMPTY[name] } : { ok: false, failure };
   }) as unknown as Run;
   const needs = { run, connections: all, journal: { acts: async () => 3 } };
   const parts = await planHandOver(
     needs,
-    certificate,
+    { chosen: all[0] ?? certificate, ...wish },
     new AbortController().signal,
     () => undefined,
   );
@@ -65,7 +72,13 @@ async function plan(refusals: Refusals = {}, all = [certificate, kari]) {
     const { connection: id, obstacle } = parts.find((one) => one.part === part) ?? {};
     return obstacle ?? id;
   };
-  return { of, asked, parts };
+  /** Of a part: each way to it. */
+  const readers = (part: HandOverPart) =>
+    parts
+      .find((one) => one.part === part)
+      ?.readers.map(({ name, reads }) => `${name} ${reads}`)
+      .join(', ');
+  return { of, asked, parts, readers };
 }
 
 describe('a part is read', () => {
@@ -100,6 +113,86 @@ describe('a part is read', () => {
     ];
     const { asked } = await plan({ certificate: { '*': refused(403) } }, [certificate, ...others]);
     expect(asked.filter((line) => !line.startsWith('certificate '))).toEqual([]);
+  });
+});
+
+describe('a person can choose who reads a part', () => {
+  it('among those that were tried, and those that by the documents may', async () => {
+    const ola = connection('Ola', 'person');
+    const { readers } = await plan({ Kari: { 'reportees.list': refused(403) } }, [
+      certificate,
+      kari,
+      ola,
+    ]);
+    expect(readers('messages')).toBe('Kari all, Ola untried');
+    expect(readers('organisation')).toBe('Kari some, Ola all');
+    expect(readers('users')).toBe('certificate all');
+    expect(readers('services')).toBe('certificate all, Kari all, Ola all');
+    expect(readers('journal')).toBe('');
+    const signedOut = await plan({ Kari: { '*': SIGNED_OUT } }, [certificate, kari, ola]);
+    expect(signedOut.readers('messages')).toBe('Kari signed-out, Ola all');
+  });
+
+  it('and that one is asked first, alone where the part is, and kept though another has more', async () => {
+    const ola = connection('Ola', 'person');
+    const all = [certificate, kari, ola];
+    const wish = {
+      through: [{ part: 'organisation' as const, connection: 'Ola' }],
+      parts: ['organisation' as const],
+    };
+    const { of, asked, parts, readers } = await plan(
+      { Ola: { 'reportees.list': refused(403) } },
+      all,
+      wish,
+    );
+    expect(parts.map(({ part }) => part)).toEqual(['organisation']);
+    expect([of('organisation'), readers('organisation')]).toEqual([
+      'Ola',
+      'Ola some, Kari untried',
+    ]);
+    expect(asked.filter((line) => !line.startsWith('Ola '))).toEqual([]);
+    const services = [{ part: 'services' as const, connection: 'Ola' }];
+    expect((await plan({}, all, { through: services })).of('services')).toBe('Ola');
+  });
+
+  it('and one that cannot gives way to another, which is told', async () => {
+    const through = [{ part: 'users' as const, connection: 'Kari' }];
+    const { of, readers } = await plan({ Kari: { '*': refused(403) } }, [certificate, kari], {
+      through,
+    });
+    expect([of('users'), readers('users')]).toEqual([
+      'certificate',
+      'Kari no-connection, certificate all',
+    ]);
+  });
+});
+
+describe('a service owner', () => {
+  it('has as many rules, consents and events as its own services and one answer of the feed tell', async () => {
+    const OWN = { code: '0112', edition: 1, name: 'Kai', ownerCode: 'FYR', ownerName: 'FJORDTRAFIKK AS' };
+    const parts = ['service-owner' as const];
+    const owner = connection('owner', 'certificate', { organisationName: 'Fjordtrafikk AS' });
+    const answers = {
+      'reference.services': { services: [OWN], origin: {}, completeness: whole },
+      'serviceRights.list': { rights: [{}, {}], completeness: whole },
+      'ownerRequests.consents': { consents: [{}, {}, {}], completeness: whole },
+      'ownerEvents.read': { events: [{}], next: '1', more: false },
+    };
+    const all = [owner];
+    const [counted] = (await plan({}, all, { parts }, answers)).parts;
+    // One service, two rules, three consents, one event; and a call for each list.
+    expect(counted).toMatchObject({ connection: 'owner', count: 7, calls: 4, obstacle: null });
+    const feed = { events: [{}], next: '1', more: true };
+    const [long] = (await plan({}, all, { parts }, { ...answers, 'ownerEvents.read': feed })).parts;
+    expect(long).toMatchObject({ connection: 'owner', count: null, calls: null });
+  });
+
+  it('that is none has no such lists, though the open metadata can be read', async () => {
+    const { of } = await plan({
+      certificate: { 'ownerRequests.list': refused(403), 'ownerEvents.read': refused(403) },
+      Kari: { '*': refused(403) },
+    });
+    expect(of('service-owner')).toBe('no-connection');
   });
 });
 

@@ -365,6 +365,12 @@ describe('every other act', () => {
       ['910514318'],
     ],
     ['jobs.startMessageExport', { who: 'my', folder: 'file' }, 'reveal', ['my']],
+    [
+      'handOver.start',
+      { organisationNumber: '910514318', folder: 'file', parts: [] },
+      'reveal',
+      ['910514318'],
+    ],
     ['app.useMemoryKeychain', {}, 'override', ['anyway']],
     ['credentials.remove', { credential: 'key' }, 'erase', ['Our key']],
     ['app.erase', { what: 'everything', anyway: true }, 'erase', ['everything']],
@@ -382,6 +388,23 @@ describe('every other act', () => {
       // A second secret, so that nothing of the first yes helps it.
       expect(await allowed(operation, { ...given, secret: 'two' })).toBe(false);
       expect(asked[0]).toMatchObject({ why, targets });
+    }
+  });
+
+  it('a hand-over says as whom each part is read', async () => {
+    for (const [osLanguage, words] of [
+      ['en', `Read as “${connection.name}”: enterprise users, messages.`],
+      ['nb-NO', `Leses som «${connection.name}»: virksomhetsbrukere, meldinger.`],
+    ] as const) {
+      const { asked, allowed } = world({ osLanguage });
+      const of = { connection: connection.id };
+      const parts = [
+        ...[{ part: 'users', ...of }, { part: 'messages', ...of }],
+        { part: 'journal', connection: null },
+      ];
+      const given = { organisationNumber: '910514318', folder: 'file', parts };
+      expect(await allowed('handOver.start', given)).toBe(true);
+      expect(asked[0]?.detail.split('\n')[1]).toBe(words);
     }
   });
 
