@@ -76,7 +76,7 @@ export async function handOver(
   if (found?.kind !== 'hand-over') throw new Error('There is no hand-over.');
   const verifying = performance.now();
   const verified = await client.handOver
-    .verify({ folder: app.targetFor(target) })
+    .verify({ job: job.id })
     .catch(() => undefined);
   const verifyS = (performance.now() - verifying) / 1000;
   await app.stop();

@@ -16,9 +16,9 @@ import type { Failure } from '../../preload/result.ts';
 import { BYTE_ORDER_MARK, csvRows, partRows } from '../storage/csv.ts';
 import { replaceFile } from '../storage/disk.ts';
 import { openAppendFile } from '../storage/log-file.ts';
-import { beginXlsx } from '../storage/xlsx.ts';
+import { openWorkbooks, type Workbooks } from '../storage/xlsx.ts';
 import type { StartThread } from '../threads.ts';
-import { countOf, LINES } from '../messages/folder-lines.ts';
+import { LINES } from '../messages/folder-lines.ts';
 import { homeIn, whyOf } from '../messages/export-files.ts';
 import { escaped } from '../messages/html-text.ts';
 import { failureOf } from '../problem.ts';
@@ -95,8 +95,21 @@ export const handOverManifest = z.object({
 });
 export type HandOverManifest = z.infer<typeof handOverManifest>;
 
+interface Finishing extends FinishNeeds {
+  readonly workbooks: Workbooks;
+}
+
 /** Problem file{...}. Everything that it makes is the same bytes for the same data, but for the manifest's times. */
 export async function finishHandOver(needs: FinishNeeds): Promise<void> {
+  const workbooks = openWorkbooks(needs.startThread);
+  try {
+    await finishAll({ ...needs, workbooks });
+  } finally {
+    await workbooks.close();
+  }
+}
+
+async function finishAll(needs: Finishing): Promise<void> {
   const { folder, state, now, program } = needs;
   const before = await earlierManifest(needs);
   const parts: PartManifest[] = [];
@@ -112,7 +125,7 @@ export async function finishHandOver(needs: FinishNeeds): Promise<void> {
   await writeIndex(needs, parts, ended);
   const taken = parts.filter((one) => one.state !== 'not-read');
   const { begun, environment, platform, organisation } = folder.manifest.head;
-  const size = countOf(folder.manifest);
+  const size = folder.manifest.count();
   const document: HandOverManifest = {
     format: 'steward-hand-over-1',
     program,
@@ -178,7 +191,7 @@ interface Counted {
   readonly sections: Section[];
 }
 
-async function finishPart(needs: FinishNeeds, facts: PartFacts): Promise<PartManifest> {
+async function finishPart(needs: Finishing, facts: PartFacts): Promise<PartManifest> {
   const { part, rows } = facts;
   const counted: Counted = {
     onPlatform: null,
@@ -238,7 +251,7 @@ function notOffered(failure: Failure): { readonly since: string | null } | undef
 }
 
 /** Of the list as it was read: its rows, how many of its items are whole here, and what is here of others. */
-async function finishList(needs: FinishNeeds, list: HandOverList, counted: Counted): Promise<void> {
+async function finishList(needs: Finishing, list: HandOverList, counted: Counted): Promise<void> {
   const { folder } = needs;
   const data = dataShape.safeParse(await dataOf(folder, listItem(list.key))).data;
   if (data === undefined) {
@@ -327,7 +340,7 @@ const tableLinks = ({ file, workbook }: TableFiles, depth: number): string =>
     .join(' · ');
 
 async function writeTables(
-  { folder, startThread }: FinishNeeds,
+  { folder, workbooks }: Finishing,
   list: Pick<HandOverList, 'key' | 'part' | 'columns'>,
   rows: readonly (readonly string[])[],
   complete: boolean,
@@ -340,7 +353,7 @@ async function writeTables(
   const names = { csv: `${list.key}.csv`, xlsx: `${list.key}.xlsx` };
   await folder.put({ ...file, part: 'csv', name: names.csv }, csv);
   const at = (name: string) => `${list.part}/${name}`;
-  const draft = await beginXlsx(startThread);
+  const draft = await workbooks.begin();
   try {
     for (let from = 0; from < rows.length; from += 500)
       await draft.add(rows.slice(from, from + 500));
@@ -391,7 +404,7 @@ const serviceShape = serviceSummary
   .partial()
   .extend(serviceSummary.pick({ code: true, edition: true }).shape);
 
-async function finishServices(needs: FinishNeeds, counted: Counted): Promise<void> {
+async function finishServices(needs: Finishing, counted: Counted): Promise<void> {
   const { folder } = needs;
   const data = dataShape.safeParse(await dataOf(folder, listItem('services'))).data;
   if (data === undefined) {

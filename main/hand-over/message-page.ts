@@ -4,18 +4,14 @@ import type { Locale } from '../../preload/contract/locale.ts';
 import type { Message } from '../../preload/contract/messages.ts';
 import { neutral } from '../../preload/contract/body-rules.ts';
 import { cleanHtml } from '../messages/clean-html.ts';
-import type { ExportedFile } from '../messages/folder-lines.ts';
+import type { NamedFile } from '../messages/item-files.ts';
 import { escaped } from '../messages/html-text.ts';
 import { link, linkTo, pageOf } from './pages.ts';
 import { shownDate } from './shown.ts';
 import { handOverWords } from './words.ts';
 
 /** `files`: those that are in the message's folder by now. */
-export function messagePage(
-  shown: Message,
-  files: readonly ExportedFile[],
-  locale: Locale,
-): string {
+export function messagePage(shown: Message, files: readonly NamedFile[], locale: Locale): string {
   const t = handOverWords[locale];
   const service = [shown.serviceCode, shown.serviceEdition]
     .filter((one) => one !== null)
@@ -62,7 +58,7 @@ const RUN_BY_BROWSERS: ReadonlySet<string> = new Set(
 const isOwnPage = (part: string): boolean => part === 'body' || part.endsWith(' page');
 
 /** In the order of their names, whatever the order they came in. */
-function fileList(files: readonly ExportedFile[], locale: Locale): string {
+function fileList(files: readonly NamedFile[], locale: Locale): string {
   const t = handOverWords[locale];
   const entries = files
     .filter(({ part }) => !['page', 'message'].includes(part))

@@ -2,7 +2,8 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { VerifiedHandOver } from '../../preload/contract/hand-over.ts';
-import { filesIn, hashOf, MOST_NAMED, pieceBuffer, sizeOf } from '../messages/export-folder.ts';
+import { filesIn, MOST_NAMED } from '../messages/export-folder.ts';
+import { hashOf, pieceBuffer, sizeOf } from '../messages/export-paths.ts';
 import { isPlace } from '../messages/folder-lines.ts';
 import { createRowCount, type RowCount } from '../storage/csv-counting.ts';
 import { fileProblemOf, fileTrouble, readOrdinaryFile } from '../storage/disk.ts';

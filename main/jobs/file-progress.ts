@@ -1,5 +1,5 @@
 // How far a job is that moves files: how many are whole, and the bytes of these and of the one that is on its way.
-import { countOf, type FolderLines } from '../messages/folder-lines.ts';
+import type { FolderLines } from '../messages/folder-lines.ts';
 import type { JobRecords } from './records.ts';
 import type { Row, Rows } from './rows.ts';
 import { createProgressReporter } from './runner.ts';
@@ -49,7 +49,7 @@ export function createFolderProgress(records: JobRecords, id: string, lines: Fol
   const report = () => {
     if (performance.now() - last < REPORT_MS) return;
     last = performance.now();
-    const { files, bytes } = countOf(lines);
+    const { files, bytes } = lines.count();
     const coming = [...arriving.values()].reduce((sum, more) => sum + more, 0);
     records.report(id, { files, bytes: bytes + coming });
   };

@@ -35,13 +35,14 @@ import {
   isOfThePart,
   type Left,
   messageItem,
+  type MessageTools,
 } from '../messages/export-files.ts';
-import { countOf } from '../messages/folder-lines.ts';
 import { receivedXml } from '../messages/content.ts';
 import type { Api } from '../platform/api.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { conflict } from '../problems.ts';
 import {
+  type CallOutcome,
   type ConcurrencyLimiter,
   createConcurrencyLimiter,
   MOST_AT_ONCE,
@@ -52,6 +53,7 @@ import { safeFileName } from '../storage/file-names.ts';
 import type { StartThread } from '../threads.ts';
 import { type RowHandler, type Task, valueOf } from './batch.ts';
 import { createFolderProgress } from './file-progress.ts';
+import { openFolders } from './open-folders.ts';
 import type { BatchRecord, Change, HandOverRecord, JobRecords } from './records.ts';
 import type { Row, RowRequest, Rows, RowState } from './rows.ts';
 import type { RunControl } from './runner.ts';
@@ -79,20 +81,35 @@ export interface HandOverRequest {
 
 const MESSAGES = 'messages';
 
+/** So many rows more than calls: while what was read takes its place on the disk, others are read. */
+const MOST_SETTLING = 2;
+
 export function handOver(needs: HandOverTaskNeeds): Task {
+  const folders = openFolders((job: HandOverRecord) => openHandOver(job.path, needs));
   return {
     effect: 'read',
-    concurrency: MOST_AT_ONCE,
+    concurrency: MOST_AT_ONCE + MOST_SETTLING,
     gap: async () => undefined,
     async checkReady(job) {
       await openHandOver(recordOf(job).path, needs);
     },
-    createHandler: (job, rows, control) => createHandler(needs, recordOf(job), rows, control),
-    onPause: async (job) => {
-      const folder = await openHandOver(recordOf(job).path, needs).catch(() => undefined);
-      return folder && countOf(folder.manifest);
+    createHandler: async (job, rows, control) => {
+      const of = recordOf(job);
+      return createHandler(needs, of, await folders.begin(of), rows, control);
     },
-    finish: (job, rows, how) => finish(needs, recordOf(job), rows, how),
+    onPause: async (job) => {
+      const folder = await folders.of(recordOf(job)).catch(() => undefined);
+      folders.end(recordOf(job));
+      return folder && folder.manifest.count();
+    },
+    finish: async (job, rows, how) => {
+      const of = recordOf(job);
+      try {
+        return await finish(needs, of, await folders.of(of), rows, how);
+      } finally {
+        folders.end(of);
+      }
+    },
   };
 }
 
@@ -170,10 +187,10 @@ interface Work extends HandOverTaskNeeds {
 async function createHandler(
   needs: HandOverTaskNeeds,
   job: HandOverRecord,
+  folder: HandOverFolder,
   rows: Rows,
   { callSignal: signal, haltRequested }: RunControl,
 ): Promise<RowHandler> {
-  const folder = await openHandOver(job.path, needs);
   const { random = Math.random } = needs;
   const limiter = createConcurrencyLimiter({ clock: () => performance.now(), random });
   const progress = createFolderProgress(needs.records, job.id, folder.manifest);
@@ -197,7 +214,7 @@ async function createHandler(
     active += 1;
     let state: RowState;
     try {
-      state = await whileBusy(limiter, haltRequested, () => handled(work, row));
+      state = await whileBusy(limiter, haltRequested, (wasRead) => handled(work, row, wasRead));
     } finally {
       active -= 1;
       progress.of(row.row)(0);
@@ -225,16 +242,26 @@ function laterRows({ job, rows }: Work): readonly RowRequest[] {
   return [rowOf('services', { part: 'services', connection: readerOf('services'), read }, title)];
 }
 
-/** Where the platform is overloaded, fewer rows are read at once, after the pause that it asks for; what is whole of one stays. */
+/**
+ * Where the platform is overloaded, fewer rows are read at once, after the pause that it asks for; what is whole of one stays. A row that
+ * was read has its turn no more while the disk takes it.
+ */
 async function whileBusy(
   limiter: ConcurrencyLimiter,
   halted: AbortSignal,
-  read: () => Promise<RowState>,
+  read: (wasRead: () => void) => Promise<RowState>,
 ): Promise<RowState> {
   for (;;) {
-    const ended = await limiter.acquire(halted);
+    const leave = await limiter.acquire(halted);
+    let isIn = true;
+    const ended = (how: CallOutcome) => {
+      if (isIn) leave(how);
+      isIn = false;
+    };
     try {
-      const state = await read();
+      const state = await read(() => {
+        ended('answered');
+      });
       ended('answered');
       return state;
     } catch (error) {
@@ -247,9 +274,9 @@ async function whileBusy(
 }
 
 /** What speaks of the row alone ends the row; whatever the next one would meet as well ends the run. */
-async function handled(work: Work, row: Row): Promise<RowState> {
+async function handled(work: Work, row: Row, wasRead: () => void): Promise<RowState> {
   try {
-    return await readRow(work, row);
+    return await readRow(work, row, wasRead);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined || !isOfThePart(failure)) throw error;
@@ -259,7 +286,7 @@ async function handled(work: Work, row: Row): Promise<RowState> {
 
 const DONE: RowState = { state: 'done', failure: null };
 
-async function readRow(work: Work, row: Row): Promise<RowState> {
+async function readRow(work: Work, row: Row, wasRead: () => void): Promise<RowState> {
   const request = row.handOver;
   if (request === undefined) throw new TypeError('A row of another kind.');
   const { part, connection, read } = request;
@@ -269,7 +296,7 @@ async function readRow(work: Work, row: Row): Promise<RowState> {
     case 'item': {
       const of = { list: read.list, id: read.id, connection: needed(work, connection) };
       return read.list === MESSAGES
-        ? readOneMessage(work, of, work.report(row.row))
+        ? readOneMessage(work, of, { report: work.report(row.row), wasRead })
         : readItem(work, part, of);
     }
     case 'services':
@@ -421,7 +448,7 @@ async function readItem(
 async function readOneMessage(
   work: Work,
   { id, connection }: ItemAsked,
-  report: (bytes: number) => void,
+  tools: Pick<MessageTools, 'report' | 'wasRead'>,
 ): Promise<RowState> {
   if (!resourceId.safeParse(id).success) return { state: 'refused', failure: BAD_ID };
   const { api, folder, signal, now, job } = work;
@@ -432,7 +459,7 @@ async function readOneMessage(
       folder,
       signal,
       now,
-      report,
+      ...tools,
       wish: { forms: true, attachments: true, print: true },
       under: MESSAGES,
       pages: {
@@ -561,18 +588,9 @@ async function readService(
   const { folder, run, signal } = work;
   const of = { connection, code, edition };
   const home = safeFileName(`${code}-${String(edition)}`);
+  const files = folder.filesOf(itemOf('service', `${code}/${String(edition)}`));
   const put = (part: string, name: string, content: Buffer) =>
-    folder.put(
-      {
-        item: itemOf('service', `${code}/${String(edition)}`),
-        changed: null,
-        part,
-        into: ['services', home],
-        name,
-        source: '',
-      },
-      content,
-    );
+    files.put({ changed: null, part, into: ['services', home], name, source: '' }, content);
   let failure: Failure | null = null;
   const attempt = async (act: () => Promise<void>) => {
     try {
@@ -599,6 +617,7 @@ async function readService(
           await put(`schema ${dataFormatId}/${dataFormatVersion}`, name, Buffer.from(text));
         });
     });
+  await files.settle();
   return failure === null ? DONE : ofService(failure);
 }
 
@@ -622,10 +641,10 @@ async function writeJournal({
 async function finish(
   needs: HandOverTaskNeeds,
   job: HandOverRecord,
+  folder: HandOverFolder,
   rows: Rows,
   how: 'finished' | 'stopped',
 ): Promise<Change> {
-  const folder = await openHandOver(job.path, needs);
   const names = new Map(needs.connections.all().map(({ id, name }) => [id, name]));
   const parts = job.parts.map((part): PartFacts => {
     const own = rows.all().filter(({ handOver: of }) => of?.part === part);
@@ -658,5 +677,5 @@ async function finish(
     startThread: needs.startThread,
   });
   await folder.tidy();
-  return countOf(folder.manifest);
+  return folder.manifest.count();
 }

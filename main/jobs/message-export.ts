@@ -27,6 +27,7 @@ import type { MarkDownloaded } from '../storage/download-mark.ts';
 import type { Parts } from '../storage/parts.ts';
 import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';
 import { createFolderProgress } from './file-progress.ts';
+import { openFolders } from './open-folders.ts';
 import type { BatchRecord, Change, JobRecords, MessageExportRecord } from './records.ts';
 import type { Row, RowRequest, Rows, RowState } from './rows.ts';
 import type { RunControl } from './runner.ts';
@@ -55,6 +56,7 @@ const CONCURRENCY = 3;
 const MOST_MESSAGES = 20_000;
 
 export function messageExports(needs: MessageExportNeeds): Task {
+  const folders = openFolders((job: MessageExportRecord) => openFolder(job, needs));
   return {
     effect: 'read',
     concurrency: CONCURRENCY,
@@ -62,9 +64,22 @@ export function messageExports(needs: MessageExportNeeds): Task {
     async checkReady(job) {
       await openFolder(exportOf(job), needs);
     },
-    createHandler: async (job, _rows, control) => createHandler(needs, exportOf(job), control),
-    onPause: (job) => countFiles(exportOf(job)),
-    finish: (job, rows, how) => finish(needs, exportOf(job), rows, how),
+    createHandler: async (job, _rows, control) => {
+      const of = exportOf(job);
+      return createHandler(needs, of, await folders.begin(of), control);
+    },
+    onPause: (job) => {
+      folders.end(exportOf(job));
+      return countFiles(exportOf(job));
+    },
+    finish: async (job, rows, how) => {
+      const of = exportOf(job);
+      try {
+        return await finish(needs, await folders.of(of), rows, how);
+      } finally {
+        folders.end(of);
+      }
+    },
   };
 }
 
@@ -79,10 +94,10 @@ function exportOf(job: BatchRecord): MessageExportRecord {
 async function createHandler(
   needs: MessageExportNeeds,
   job: MessageExportRecord,
+  folder: ExportFolder<Manifest>,
   { callSignal: signal }: RunControl,
 ): Promise<RowHandler> {
   const { api, now } = needs;
-  const folder = await openFolder(job, needs);
   const bytes = createFolderProgress(needs.records, job.id, folder.manifest);
   const notFound = createNotFoundCheck();
   return async ({ row, subject }) => {
@@ -133,11 +148,10 @@ async function countFiles(job: MessageExportRecord): Promise<Change | undefined>
 /** Writes the manifest of the whole export and removes half files. */
 async function finish(
   needs: MessageExportNeeds,
-  job: MessageExportRecord,
+  folder: ExportFolder<Manifest>,
   rows: Rows,
   how: 'finished' | 'stopped',
 ): Promise<Change> {
-  const folder = await openFolder(job, needs);
   const present = await folder.present();
   const messages = rows.all().map((row) => shownMessage(row, folder, present));
   const files = messages.flatMap((one) => one.files);

@@ -6,7 +6,6 @@ import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { fieldOf } from '../http/hal.ts';
-import type { Sink } from '../http/streams.ts';
 import { textOf } from '../http/values.ts';
 import { readForm } from './forms.ts';
 import {
@@ -18,14 +17,14 @@ import {
   type ReadMessage,
   readMessage,
 } from './records.ts';
-import { failureOf } from '../problem.ts';
+import { failureOf, ignoreProblem } from '../problem.ts';
 import { safeFileName } from '../storage/file-names.ts';
-import { writeWhole } from '../storage/file-streams.ts';
 import { neutral } from '../../preload/contract/body-rules.ts';
 import { bodyFile } from './body-document.ts';
 import { cleanHtml } from './clean-html.ts';
-import type { ExportFolder, NewFile } from './export-folder.ts';
+import type { ExportFolder } from './export-folder.ts';
 import type { ExportedFile, Missing } from './folder-lines.ts';
+import type { ItemFiles, NamedFile, NewFile } from './item-files.ts';
 
 export interface MessageWish {
   readonly forms: boolean;
@@ -41,7 +40,7 @@ export interface MessagePages {
     of: { readonly form: Form; readonly message: Message },
     signal: AbortSignal,
   ) => Promise<string | undefined>;
-  readonly message: (shown: Message, files: readonly ExportedFile[]) => string;
+  readonly message: (shown: Message, files: readonly NamedFile[]) => string;
 }
 
 export interface MessageTools {
@@ -53,8 +52,10 @@ export interface MessageTools {
   /** The folder within the export that messages stand in; the root when left out. */
   readonly under?: string;
   readonly pages?: MessagePages;
-  /** How much of the file that is just coming has come; 0 when it is there or given up. */
+  /** How much has come of what is not at its place yet; 0 when nothing is on its way. */
   readonly report: (bytes: number) => void;
+  /** Called when the platform has been asked for everything, and the disk is still to take it. */
+  readonly wasRead?: () => void;
 }
 
 /** What could not be had of a message. */
@@ -74,8 +75,8 @@ interface Part {
 
 interface Work extends MessageTools {
   readonly target: MessageTarget;
-  /** What the lines of the export call it. */
-  readonly item: string;
+  /** Those of the message. */
+  readonly files: ItemFiles;
   readonly read: ReadMessage;
   /** Name of the message's folder. */
   readonly home: string;
@@ -99,20 +100,43 @@ export async function exportMessage(
   if (before.files.length > 0 && before.changed !== read.shown.lastChanged) await folder.drop(item);
   const whole = await folder.whole(item);
   const home = homeIn(before.files, under) ?? homeOf(read.shown);
-  const work = { ...tools, target, item, read, home, formsRead: new Map<string, Form>() };
-  const left: Left[] = [];
-  for (const { key, name, write, made = false } of partsOf(work)) {
-    if (whole.has(key) && !made) continue;
-    const failure = await attempted(write);
-    tools.report(0);
-    if (failure) left.push({ part: key, name, failure });
-  }
+  const files = folder.filesOf(item);
+  const work = { ...tools, target, files, read, home, formsRead: new Map<string, Form>() };
+  const left = await writeParts(work, whole);
   const missing = left.map(({ part, name, failure }): Missing => ({
     part,
     name,
     why: whyOf(failure),
   }));
   await folder.manifest.add({ kind: 'item', item, missing, at: now().toISOString() });
+  return left;
+}
+
+/** All that can be had is at its place when it resolves; what is whole when it rejects as well. */
+async function writeParts(
+  work: Work,
+  whole: ReadonlyMap<string, unknown>,
+): Promise<readonly Left[]> {
+  const { files, report } = work;
+  const parts = partsOf(work);
+  const left: Left[] = [];
+  try {
+    for (const { key, name, write, made = false } of parts) {
+      if (whole.has(key) && !made) continue;
+      const failure = await attempted(write);
+      report(files.waiting());
+      if (failure) left.push({ part: key, name, failure });
+    }
+  } catch (error) {
+    // The first error is the reason.
+    await files.settle().catch(ignoreProblem);
+    throw error;
+  }
+  work.wasRead?.();
+  while (!(await files.settle()))
+    // Pages name the files beside them.
+    for (const { write, made } of parts) if (made === true) await attempted(write);
+  report(0);
   return left;
 }
 
@@ -188,12 +212,11 @@ function partsOf(work: Work): readonly Part[] {
 
 /** Forms as pages, and then the message's own, which leads to all that is there. */
 function pageParts(work: Work, pages: MessagePages): readonly Part[] {
-  const { folder, item, read, wish } = work;
-  const filesNow = () => folder.manifest.entry(item).files;
+  const { files, read, wish } = work;
   const forms = wish.forms ? keyed(read.forms, 'form') : [];
   const page = (part: Omit<Part, 'made'>): Part => ({ ...part, made: true });
   const putPage = (key: string, name: string, html: string, inner: readonly string[] = []) =>
-    folder.put(fileOf(work, { key, name, source: '' }, inner), Buffer.from(html));
+    files.put(fileOf(work, { key, name, source: '' }, inner), Buffer.from(html));
   return [
     ...forms.map(({ key, part }) =>
       page({
@@ -201,7 +224,7 @@ function pageParts(work: Work, pages: MessagePages): readonly Part[] {
         name: part.name || key,
         async write() {
           const html = await formPageOf(work, pages, key, part);
-          const xml = filesNow().find((file) => file.part === key);
+          const xml = files.all().find((file) => file.part === key);
           if (html === undefined || xml === undefined) return;
           const stem = path.posix.basename(xml.path).replace(/\.xml$/i, '');
           await putPage(`${key} page`, `${stem}.html`, html, ['forms']);
@@ -211,20 +234,19 @@ function pageParts(work: Work, pages: MessagePages): readonly Part[] {
     page({
       key: 'page',
       name: 'message.html',
-      write: () => putPage('page', 'message.html', pages.message(read.shown, filesNow())),
+      write: () => putPage('page', 'message.html', pages.message(read.shown, files.all())),
     }),
   ];
 }
 
 /** Of the XML that is in the folder. */
 async function formPageOf(
-  { client, target, signal, folder, item, read, formsRead }: Work,
+  { client, target, signal, files, read, formsRead }: Work,
   pages: MessagePages,
   key: string,
   { id }: FormPart,
 ): Promise<string | undefined> {
-  const file = folder.manifest.entry(item).files.find(({ part }) => part === key);
-  const xml = file && (await folder.read(file));
+  const xml = await files.read(key);
   if (xml === undefined || id === null) return undefined;
   const form = formsRead.get(id) ?? (await readForm(client, target, id, signal)).shown;
   return pages.form(xml, { form, message: read.shown }, signal);
@@ -262,17 +284,15 @@ const bodyParts = (work: Work, body: string): readonly Part[] => [
 
 function textPart(work: Work, key: string, name: string, text: string): Part {
   const source = `/${messagePath.one(work.target)}`;
-  const fill = (sink: Sink) => writeWhole(sink, Buffer.from(text));
-  const write = () => work.folder.add(fileOf(work, { key, name, source }), fill);
+  const write = () => work.files.addWhole(fileOf(work, { key, name, source }), Buffer.from(text));
   return { key, name, write };
 }
 
 const fileOf = (
-  { item, read, home, under }: Work,
+  { read, home, under }: Work,
   of: { readonly key: string; readonly name: string; readonly source: string },
   inner: readonly string[] = [],
 ): NewFile => ({
-  item,
   changed: read.shown.lastChanged,
   part: of.key,
   into: [...(under === undefined ? [] : [under]), home, ...inner],
@@ -289,16 +309,16 @@ interface Fetched {
 }
 
 function fetchInto(work: Work, { key, name, href, inner, expectedBytes }: Fetched): Promise<void> {
-  const { client, folder, signal, report } = work;
+  const { client, files, signal, report } = work;
   const file = { ...fileOf(work, { key, name, source: sourceOf(href) }, inner), expectedBytes };
   // A page as a file is asked for right after an answer that proves that we are signed in.
   const page = /\.x?html?$/i.test(name);
-  return folder.add(file, (sink) =>
+  return files.add(file, (sink) =>
     client.download({ href }, sink, {
       signal,
       page,
       report: ({ bytes }) => {
-        report(bytes);
+        report(files.waiting() + bytes);
       },
     }),
   );

@@ -1,18 +1,12 @@
 // What is in a folder that Steward fills: a sealed line before each file takes its place, found again after a kill.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { instant, z } from '../../preload/contract/schema.ts';
-import { fileTrouble } from '../storage/disk.ts';
+import { pauses } from '../pauses.ts';
+import { errorCode, fileProblemOf, fileTrouble, readInPieces } from '../storage/disk.ts';
 import { isSafeFileName } from '../storage/file-names.ts';
-import { plainLines } from '../storage/log-codecs.ts';
-import {
-  continueLog,
-  createLog,
-  type LogFile,
-  openAppendFile,
-  readLog,
-  type Scan,
-} from '../storage/log-file.ts';
+import { linesIn, plainLines } from '../storage/log-codecs.ts';
+import { continueLog, createLog, type LogFile, openAppendFile } from '../storage/log-file.ts';
 
 /** While the folder is filled, the truth. */
 export const LINES = 'manifest.jsonl';
@@ -70,12 +64,15 @@ type FileLine = Omit<SealedFile, 'seal'>;
 /** A line before it is sealed. */
 export type Line = Exclude<SealedLine, SealedFile> | FileLine;
 
-function sealOf(key: string, { item, part, path: within, bytes, sha256 }: FileLine): string {
+/** Made once: of a key that is given as bytes Node makes such a one for each line. */
+const keyOf = (key: string): KeyObject => createSecretKey(Buffer.from(key, 'base64url'));
+
+function sealOf(key: KeyObject, { item, part, path: within, bytes, sha256 }: FileLine): string {
   const about = JSON.stringify([item, part, within, bytes, sha256]);
-  return createHmac('sha256', Buffer.from(key, 'base64url')).update(about).digest('base64url');
+  return createHmac('sha256', key).update(about).digest('base64url');
 }
 
-function isSealed(key: string, line: SealedFile): boolean {
+function isSealed(key: KeyObject, line: SealedFile): boolean {
   const [own, given] = [Buffer.from(sealOf(key, line)), Buffer.from(line.seal)];
   return own.length === given.length && timingSafeEqual(own, given);
 }
@@ -96,18 +93,18 @@ export interface FolderLines {
   items(): Iterable<string>;
   /** Of every item, whole or half. */
   files(): Iterable<ExportedFile>;
-  /** On the disk when it resolves. */
-  add(line: Line): Promise<void>;
+  /** How many files are whole here, and how long they are together: asked for four times a second. */
+  count(): FileCount;
+  /** On the disk, in this order and all together, when it resolves. */
+  add(...lines: readonly Line[]): Promise<void>;
 }
 
-/** How many files are whole here, and how long they are. */
-export function countOf(lines: FolderLines): { readonly files: number; readonly bytes: number } {
-  let [files, bytes] = [0, 0];
-  for (const file of lines.files()) [files, bytes] = [files + 1, bytes + file.bytes];
-  return { files, bytes };
+export interface FileCount {
+  readonly files: number;
+  readonly bytes: number;
 }
 
-const linesIn = (folder: string) => openAppendFile(path.join(folder, LINES));
+const placeOf = (folder: string) => path.join(folder, LINES);
 
 export interface OpenedLines<H> {
   readonly head: H;
@@ -118,103 +115,176 @@ export interface OpenedLines<H> {
 
 /** `head` is the first line, and says what the folder is of. */
 export const createLines = (folder: string, head: unknown, lines: readonly SealedLine[] = []) =>
-  createLog(linesIn(folder), plainLines, [head, ...lines]);
+  createLog(openAppendFile(placeOf(folder)), plainLines, [head, ...lines]);
 
 /** The first line alone; undefined where there are no lines, Problem file{damaged} where it is none of `shape`. */
 export async function readHead<H>(folder: string, shape: z.ZodType<H>): Promise<H | undefined> {
-  const read = await readLog(linesIn(folder), plainLines);
-  return read.bytes.length === 0 ? undefined : headIn(read, shape);
+  for await (const found of readLines(folder)) return headIn(found, shape);
+  return undefined;
 }
 
 /**
  * `key`: base64url, proves which files are Steward's; the head may say which it is. Undefined where there are no lines; Problem
- * file{damaged} where their head is none of `shape`.
+ * file{damaged} where their head is none of `shape`. Of a large box there are many: each is taken in and forgotten.
  */
 export async function openLines<H>(
   folder: string,
   key: string | ((head: H) => Promise<string>),
   shape: z.ZodType<H>,
 ): Promise<OpenedLines<H> | undefined> {
-  const file = linesIn(folder);
-  const read = await readLog(file, plainLines);
-  if (read.bytes.length === 0) return undefined;
-  const head = headIn(read, shape);
-  const lines = read.values.slice(1).flatMap((value) => lineShape.safeParse(value).data ?? []);
-  const own = typeof key === 'string' ? key : await key(head);
-  // A line that a kill tore off goes with the next one; everything else was on the disk before it counted.
-  return {
-    head,
-    foreign: lines.some((line) => line.kind === 'file' && !isSealed(own, line)),
-    lines: linesOf(lines, continueLog(file, plainLines, read), own),
-  };
+  const kept: AllKept = { items: new Map(), files: 0, bytes: 0 };
+  let opened: { readonly head: H; readonly own: KeyObject } | undefined;
+  let [foreign, end] = [false, 0];
+  let behind: Buffer = Buffer.alloc(0);
+  const pause = pauses();
+  for await (const found of readLines(folder)) {
+    ({ end, behind } = found);
+    if (opened === undefined) {
+      const head = headIn(found, shape);
+      opened = { head, own: keyOf(typeof key === 'string' ? key : await key(head)) };
+    }
+    for (const value of found.values) {
+      const line = lineShape.safeParse(value).data;
+      if (line !== undefined && !takeIn(kept, line, opened.own)) foreign = true;
+      await pause();
+    }
+  }
+  if (opened === undefined) return undefined;
+  const { head, own } = opened;
+  // A line that a kill tore off goes with the next one; everything else was on the disk before it counted. No line is read by its number.
+  const log = continueLog(openAppendFile(placeOf(folder)), plainLines, { places: [], end, behind });
+  return { head, foreign, lines: linesAs(kept, log, own) };
 }
 
-function headIn<H>({ values, places }: Scan<unknown>, shape: z.ZodType<H>): H {
-  const head = shape.safeParse(places[0]?.start === 0 ? values[0] : undefined);
+interface ReadLines {
+  /** Those of one piece that are JSON. */
+  readonly values: readonly unknown[];
+  /** What the first line of all is, where it is JSON. */
+  readonly first: unknown;
+  /** Where the last whole line ends, and what is behind it so far. */
+  readonly end: number;
+  readonly behind: Buffer;
+}
+
+/** Nothing where there is no file, or an empty one. */
+async function* readLines(folder: string): AsyncGenerator<ReadLines> {
+  let [first, isFirst]: [unknown, boolean] = [undefined, true];
+  let [end, behind] = [0, Buffer.alloc(0)];
+  try {
+    for await (const piece of readInPieces(placeOf(folder))) {
+      const bytes = Buffer.concat([behind, piece]);
+      const values: unknown[] = [];
+      let taken = 0;
+      for (const { line, place } of linesIn(bytes)) {
+        const value = plainLines.decode(bytes.subarray(place.start, place.end), 0);
+        if (isFirst) [first, isFirst] = [value, false];
+        if (value !== undefined && line.length > 0) values.push(value);
+        taken = place.end;
+      }
+      end += taken;
+      behind = Buffer.from(bytes.subarray(taken));
+      yield { values, first, end, behind };
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw fileProblemOf(error);
+  }
+}
+
+function headIn<H>({ first }: ReadLines, shape: z.ZodType<H>): H {
+  const head = shape.safeParse(first);
   if (!head.success) throw fileTrouble('damaged');
   return head.data;
 }
 
-export const hasLines = async (folder: string): Promise<boolean> =>
-  (await linesIn(folder).read()).length > 0;
+export async function hasLines(folder: string): Promise<boolean> {
+  for await (const _ of readLines(folder)) return true;
+  return false;
+}
 
 interface Kept {
   changed: string | null;
-  readonly files: Map<string, ExportedFile>;
+  /** Few: looked through. */
+  files: readonly ExportedFile[];
   missing: readonly Missing[] | undefined;
 }
 
-const nothing = (): Kept => ({ changed: null, files: new Map(), missing: undefined });
+const NOTHING: Kept = { changed: null, files: [], missing: undefined };
 
-function apply(all: Map<string, Kept>, line: SealedLine): void {
-  const kept = all.get(line.item) ?? nothing();
-  all.set(line.item, kept);
+interface AllKept {
+  readonly items: Map<string, Kept>;
+  files: number;
+  bytes: number;
+}
+
+function apply(all: AllKept, line: SealedLine): void {
+  const before = all.items.get(line.item) ?? NOTHING;
+  const keep = (files: readonly ExportedFile[], more: Partial<Kept>) => {
+    all.items.set(line.item, { ...before, ...more, files });
+  };
+  const goes = (files: readonly ExportedFile[]) => {
+    all.files -= files.length;
+    all.bytes -= files.reduce((sum, { bytes }) => sum + bytes, 0);
+  };
   switch (line.kind) {
     case 'file': {
       const { part, path: within, name, bytes, sha256, source, at, seal } = line;
-      kept.changed = line.changed;
-      kept.files.set(part, { part, path: within, name, bytes, sha256, source, at, seal });
+      const file = { part, path: within, name, bytes, sha256, source, at, seal };
+      const index = before.files.findIndex((one) => one.part === part);
+      goes(before.files.filter((one) => one.part === part));
+      all.files += 1;
+      all.bytes += bytes;
+      const files = index < 0 ? [...before.files, file] : before.files.with(index, file);
+      keep(files, { changed: line.changed });
       return;
     }
     case 'item':
-      kept.missing = line.missing;
+      keep(before.files, { missing: line.missing });
       return;
     case 'dropped':
-      all.set(line.item, nothing());
+      goes(before.files);
+      all.items.set(line.item, NOTHING);
   }
 }
 
-function keptIn(lines: readonly SealedLine[], key: string): Map<string, Kept> {
-  const all = new Map<string, Kept>();
-  // Somebody else's line: the file it names is none of ours.
-  for (const line of lines) if (line.kind !== 'file' || isSealed(key, line)) apply(all, line);
+/** False of somebody else's line: the file it names is none of ours. */
+function takeIn(all: AllKept, line: SealedLine, key: KeyObject): boolean {
+  if (line.kind === 'file' && !isSealed(key, line)) return false;
+  apply(all, line);
+  return true;
+}
+
+function keptIn(lines: readonly SealedLine[], key: KeyObject): AllKept {
+  const all: AllKept = { items: new Map(), files: 0, bytes: 0 };
+  for (const line of lines) takeIn(all, line, key);
   return all;
 }
 
-/** Files of lines that no log holds. */
-export function* filesOf(lines: readonly SealedLine[], key: string): Generator<ExportedFile> {
-  for (const { files } of keptIn(lines, key).values()) yield* files.values();
+function* filesIn({ items }: AllKept): Generator<ExportedFile> {
+  for (const { files } of items.values()) yield* files;
 }
 
-export function linesOf(
+/** Files of lines that no log holds. */
+export const filesOf = (lines: readonly SealedLine[], key: string): Iterable<ExportedFile> =>
+  filesIn(keptIn(lines, keyOf(key)));
+
+export const linesOf = (
   lines: readonly SealedLine[],
   log: LogFile<unknown>,
   key: string,
-): FolderLines {
-  const all = keptIn(lines, key);
+): FolderLines => linesAs(keptIn(lines, keyOf(key)), log, keyOf(key));
+
+function linesAs(all: AllKept, log: LogFile<unknown>, key: KeyObject): FolderLines {
   return {
-    entry(item) {
-      const { changed, files, missing } = all.get(item) ?? nothing();
-      return { changed, files: [...files.values()], missing };
-    },
-    items: () => all.keys(),
-    *files() {
-      for (const { files } of all.values()) yield* files.values();
-    },
-    async add(given) {
-      const line = given.kind === 'file' ? { ...given, seal: sealOf(key, given) } : given;
-      await log.append([line], () => {
-        apply(all, line);
+    entry: (item) => all.items.get(item) ?? NOTHING,
+    items: () => all.items.keys(),
+    files: () => filesIn(all),
+    count: () => ({ files: all.files, bytes: all.bytes }),
+    async add(...given) {
+      const lines = given.map((line) =>
+        line.kind === 'file' ? { ...line, seal: sealOf(key, line) } : line,
+      );
+      await log.append(lines, () => {
+        for (const line of lines) apply(all, line);
       });
     },
   };

@@ -81,27 +81,49 @@ export async function tryRoom(folder: string, bytes: number): Promise<void> {
 const RESERVE_BYTES = 256 * 1024 * 1024;
 const RESERVE_PART = 0.05;
 
-/** Whether so many bytes fit on the disk of a folder and leave its reserve. Problem file{disk-full}; a disk that does not say has room. */
-export async function keepReserve(folder: string, bytes: number): Promise<void> {
+/**
+ * Whether so many bytes fit on the disk of a folder and leave its reserve, which it answers. Problem file{disk-full}; a disk that does not
+ * say has room.
+ */
+export async function keepReserve(folder: string, bytes: number): Promise<number> {
   const facts = await node.statfs(folder).catch(() => undefined);
-  if (facts === undefined || facts.blocks === 0) return;
+  if (facts === undefined || facts.blocks === 0) return RESERVE_BYTES;
   const { bavail, bsize, blocks } = facts;
   const reserve = Math.min(RESERVE_BYTES, blocks * bsize * RESERVE_PART);
-  if (bavail * bsize - bytes >= reserve) return;
+  if (bavail * bsize - bytes >= reserve) return reserve;
   throw new Problem({ kind: 'file', problem: 'disk-full', message: RESERVED });
 }
 
-/** How much is written between two looks at the room that is left. */
+/** How much is written between two looks at the room that is left; of a small reserve no more than a part of it. */
 const LOOK_BYTES = 16 * 1024 * 1024;
+const LOOK_PART = 1 / 8;
+/** What a disk gives a file at least. */
+const BLOCK = 4096;
 
-/** For a file that grows in this folder: to be called before each write. It looks first, and then every 16 MiB. Problem file{disk-full}. */
-export function watchRoom(folder: string): (bytes: number) => Promise<void> {
-  let since = Infinity;
-  return async (bytes) => {
-    since += bytes;
-    if (since < LOOK_BYTES) return;
-    await keepReserve(folder, bytes);
+/** The room on the disk of a folder, for one file that grows there or for many. Methods throw Problem file{disk-full}. */
+export interface Room {
+  /** Before a file is begun that will be so long, as far as that is known. */
+  keep(bytes: number): Promise<void>;
+  /** Before each write. */
+  take(bytes: number): Promise<void>;
+}
+
+/** It looks first, and then each time that so much was written by all who share it: thousands of small files cost no look each. */
+export function watchRoom(folder: string): Room {
+  let [since, often] = [Infinity, LOOK_BYTES];
+  const look = async (bytes: number) => {
+    often = Math.min(LOOK_BYTES, (await keepReserve(folder, bytes)) * LOOK_PART);
     since = 0;
+  };
+  return {
+    async keep(bytes) {
+      since += BLOCK;
+      if (since >= often || bytes >= often) await look(bytes);
+    },
+    async take(bytes) {
+      since += bytes;
+      if (since >= often) await look(bytes);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // Files too large for memory: one read while it is sent, one written beside its place and moved there when whole.
 import { constants, lstatSync, statSync } from 'node:fs';
-import { type FileHandle, link, open, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';
 import {
@@ -8,8 +8,9 @@ import {
   errorCode,
   fileProblemOf,
   fileTrouble,
-  keepReserve,
+  realDisk,
   renamePatiently,
+  type Room,
   syncFolder,
   watchRoom,
 } from './disk.ts';
@@ -102,6 +103,8 @@ export interface SinkOptions {
   readonly suggestedName?: string | undefined;
   /** Names the `.part` file, so that the next start finds it. */
   readonly parts?: Parts | undefined;
+  /** Of the folder that the `.part` file grows in, where many do; a watch of its own when left out. */
+  readonly room?: Room | undefined;
   /** Where the `.part` file grows, instead of in the target's folder: a folder on the same disk. */
   readonly partFolder?: string | undefined;
   /** Called when all bytes are on the disk, with the final path; again when that path was taken meanwhile. */
@@ -124,7 +127,7 @@ export async function openSink(
   disk: Disk,
   hardLink: typeof link = link,
 ): Promise<FileSink> {
-  const { expectedBytes, suggestedName = 'file', placing, mark } = options;
+  const { suggestedName = 'file', placing, mark } = options;
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (!isFolder && lstatSync(target, { throwIfNoEntry: false }))
     throw fileTrouble('already-exists');
@@ -137,14 +140,13 @@ export async function openSink(
     abandon: () => part.abandon(),
     async commit() {
       try {
-        if (expectedBytes !== undefined && part.bytes() !== expectedBytes) throw otherSize();
         await part.finish();
         await mark?.(part.path);
         const put = async (to: string) => {
           await placing?.(to, part.bytes());
           await putInPlace(part.path, to, disk, hardLink);
         };
-        final = await settle(final, isFolder ? place : undefined, put);
+        final = await atFreePlace(final, isFolder ? place : undefined, put);
         await syncFolder(path.dirname(final), disk).catch(() => undefined);
       } catch (error) {
         await part.abandon();
@@ -170,18 +172,33 @@ export async function writeWhole(
   await sink.commit();
 }
 
-/** A new file with a free name; removed by `abandon`, also after it was closed. */
-async function openPart(
+/** A file on its way in, which is at its place only when it is put there. */
+export interface PartFile {
+  readonly path: string;
+  bytes(): number;
+  write(chunk: Buffer): Promise<void>;
+  /** Closed, with all bytes on the disk. Problem file{changed-meanwhile} where it is not as long as expected. */
+  finish(): Promise<void>;
+  /** Removes it, also after it was closed. */
+  abandon(): Promise<void>;
+}
+
+/** A new file with a free name. */
+export async function openPart(
   folder: string,
-  { expectedBytes, mostBytes = MOST_BYTES, parts = unnotedParts }: SinkOptions,
+  {
+    expectedBytes,
+    mostBytes = MOST_BYTES,
+    parts = unnotedParts,
+    room = watchRoom(folder),
+  }: Pick<SinkOptions, 'expectedBytes' | 'mostBytes' | 'parts' | 'room'>,
   disk: Disk,
-) {
-  await keepReserve(folder, expectedBytes ?? 0);
+): Promise<PartFile> {
+  await room.keep(expectedBytes ?? 0);
   const file = await parts.in(folder);
   const handle = await disk.open(file, 'wx', 0o600).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
-  const room = watchRoom(folder);
   let bytes = 0;
   return {
     path: file,
@@ -190,13 +207,14 @@ async function openPart(
       const after = bytes + chunk.length;
       if (expectedBytes !== undefined && after > expectedBytes) throw otherSize();
       if (after > mostBytes) throw fileTrouble('no-end');
-      await room(chunk.length);
+      await room.take(chunk.length);
       await handle.writeFile(chunk).catch((error: unknown) => {
         throw fileProblemOf(error);
       });
       bytes = after;
     },
     async finish() {
+      if (expectedBytes !== undefined && bytes !== expectedBytes) throw otherSize();
       await handle.sync();
       await handle.close();
     },
@@ -208,7 +226,7 @@ async function openPart(
 }
 
 /** Moves the part to its final path; to the next free one, if there is any, when that was taken meanwhile. */
-async function settle(
+export async function atFreePlace(
   final: string,
   next: (() => string) | undefined,
   put: (to: string) => Promise<void>,
@@ -225,16 +243,20 @@ async function settle(
 
 const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'];
 
-/** A hard link never replaces a file. On disks without hard links an empty file reserves the path, then is replaced. */
-async function putInPlace(
+/**
+ * A hard link never replaces a file; node's own EEXIST where one is there. On disks without hard links an empty file reserves the path,
+ * then is replaced.
+ */
+export async function putInPlace(
   part: string,
   final: string,
-  disk: Disk,
-  hardLink: typeof link,
+  disk: Disk = realDisk,
+  hardLink: typeof link = link,
 ): Promise<void> {
   try {
     await hardLink(part, final);
-    await disk.rm(part, { force: true });
+    // Not `rm`, which looks at it first.
+    await unlink(part);
   } catch (error) {
     if (!NO_HARD_LINKS.includes(errorCode(error) ?? '')) throw error;
     await (await disk.open(final, 'wx', 0o600)).close();

@@ -31,7 +31,8 @@ const literal = (value: string) =>
 const heading = ({ heading: value }: XlsxColumn) =>
   ({ value, type: String, format: '@', fontWeight: 'bold' }) as const;
 
-const data: Row[] = [];
+/** Of the workbook that is being made; the next one begins without any. */
+let data: Row[] = [];
 
 async function workbook({
   columns,
@@ -39,6 +40,7 @@ async function workbook({
 }: Extract<ToWorker, { kind: 'end' }>): Promise<Uint8Array> {
   const said = above.map((row) => row.map(cell));
   const sheet: SheetData = [...said, columns.map(heading), ...data];
+  data = [];
   const file = writeExcelFile(sheet, {
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: said.length + 1,

@@ -6,7 +6,7 @@ import type { Transport } from '../http/transport.ts';
 import type { ExchangeRequest, ExchangeResponse, Route } from '../http/exchange.ts';
 import type { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
-import { fileProblemOf, keepReserve, watchRoom } from '../storage/disk.ts';
+import { fileProblemOf, watchRoom } from '../storage/disk.ts';
 import path from 'node:path';
 import { refusal } from './refusals.ts';
 
@@ -103,12 +103,12 @@ async function receiveFile(
     got += chunk.length;
     if (got > most) throw (trouble = refusal('file'));
     hash.update(chunk);
-    await room(chunk.length).catch(noted);
+    await room.take(chunk.length).catch(noted);
     await handle.appendFile(chunk).catch(noted);
     report({ bytes: got, of: bytes });
   };
   try {
-    await keepReserve(path.dirname(to), bytes ?? 0).catch(noted);
+    await room.keep(bytes ?? 0).catch(noted);
     const answer = await request({
       receive: ({ status }) => (status === 200 ? write : undefined),
       limits: { totalMs: FILE_MS },

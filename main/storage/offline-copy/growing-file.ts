@@ -33,7 +33,7 @@ export function openGrowingFile(file: string, disk: Disk, from: number | 'new'):
     },
     append: (bytes) =>
       guarded(async () => {
-        await room(bytes.length);
+        await room.take(bytes.length);
         await write(await open(), state.end, bytes);
         state.end += bytes.length;
       }),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../../main/storage/csv-reading.ts';
 import { createFileHandles } from '../../../../main/storage/files.ts';
 import { createTables, type Table } from '../../../../main/storage/tables.ts';
-import { beginXlsx } from '../../../../main/storage/xlsx.ts';
+import { beginXlsx, openWorkbooks } from '../../../../main/storage/xlsx.ts';
 import type { StartThread } from '../../../../main/threads.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { readWorkbook } from '../../../support/workbook.ts';
@@ -91,6 +91,29 @@ describe('a workbook', () => {
       failure: { kind: 'file', problem: 'too-large' },
     });
     await draft.close();
+  });
+
+  it('of several that one thread makes each has its own rows, also after one that was given up', async () => {
+    let threads = 0;
+    const workbooks = openWorkbooks((name) => {
+      threads += 1;
+      return startThread(name);
+    });
+    const made = async (...rows: readonly string[]) => {
+      const draft = await workbooks.begin();
+      await draft.add(rows.map((row) => [row]));
+      const bytes = Buffer.from(await draft.finish([{ heading: 'a', width: 9 }]));
+      await draft.close();
+      return readWorkbook(bytes).rows.map(([text]) => text);
+    };
+    expect(await made('one', 'two')).toEqual(['a', 'one', 'two']);
+    expect(await made('three')).toEqual(['a', 'three']);
+    expect(threads).toBe(1);
+    const given = await workbooks.begin();
+    await given.add([['of nobody']]);
+    await given.close();
+    expect(await made('four')).toEqual(['a', 'four']);
+    await workbooks.close();
   });
 
   it('leaves main to others after each five hundred rows, and is made by the thread alone', async () => {

@@ -1,0 +1,25 @@
+// The folder that a job's run fills, opened once: what its lines say of a large box is in memory once, and read from the disk once.
+
+export interface OpenFolders<Job, Folder> {
+  /** For a run. */
+  begin(job: Job): Promise<Folder>;
+  /** The one of the run, or one that is opened where none has begun. */
+  of(job: Job): Promise<Folder>;
+  /** The run has ended. */
+  end(job: Job): void;
+}
+
+export function openFolders<Job extends { readonly id: string }, Folder>(
+  open: (job: Job) => Promise<Folder>,
+): OpenFolders<Job, Folder> {
+  const folders = new Map<string, Folder>();
+  return {
+    async begin(job) {
+      const folder = await open(job);
+      folders.set(job.id, folder);
+      return folder;
+    },
+    of: async (job) => folders.get(job.id) ?? open(job),
+    end: ({ id }) => void folders.delete(id),
+  };
+}
