@@ -27,6 +27,7 @@ import { createCredentialReader } from './secrets/credential-reader.ts';
 import { credentialsService } from './services/credentials.ts';
 import {
   createFileNote,
+  createKnownUsers,
   createListedNames,
   createProbe,
   enterpriseUsersService,
@@ -176,7 +177,13 @@ export function createHandlers(
       tables,
       readTable: infrastructure.readTable,
     }),
-    delegations: delegationsService({ api, handles, readTable: infrastructure.readTable }),
+    delegations: delegationsService({
+      api,
+      handles,
+      tables,
+      readTable: infrastructure.readTable,
+      knownUsers: createKnownUsers({ copies: infrastructure.copies, connections }),
+    }),
     contactInformation: contactInformationService({
       api,
       handles,

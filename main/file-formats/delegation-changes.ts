@@ -49,6 +49,8 @@ export interface DelegationFacts {
   readonly holdings: ReadonlyMap<string, Pick<Holding, 'roles' | 'rights'>>;
   /** Those that the party knows. */
   readonly roles: readonly RoleDefinition[];
+  /** Enterprise users of the organisation, all of them; undefined where nobody knows. */
+  readonly userNames?: readonly string[] | undefined;
 }
 
 /** Problem invalid-input{file: no-headings} without headings, {file: too-many} beyond 2 000 lines. */
@@ -224,6 +226,7 @@ export function plannedDelegations(
   facts: DelegationFacts,
 ): PlannedDelegation[] {
   const earlier = new Map<string, Action>();
+  const known = facts.userNames && new Set(facts.userNames.map(folded));
   return lines.map((line): PlannedDelegation => {
     if ('problem' in line) return refused(line, line.problem);
     const what = resolved(line.what, facts);
@@ -242,9 +245,19 @@ export function plannedDelegations(
     if (action === 'give' && isOfRegister(change.what, facts.roles))
       return refused(line, 'not-a-choice');
     earlier.set(key, action);
-    return { line: line.line, action, change, text: changeText(change), verdict, problem: null };
+    // Who holds something is there, whatever an older list says; one of another organisation may be there as well.
+    const isUnknownUser =
+      verdict === 'give' &&
+      to.kind === 'enterprise-user' &&
+      holder === undefined &&
+      known?.has(folded(to.userName)) === false;
+    const text = changeText(change);
+    const planned = { line: line.line, action, change, text, verdict, problem: null };
+    return isUnknownUser ? { ...planned, isUnknownUser } : planned;
   });
 }
+
+const folded = (userName: string) => userName.trim().toLowerCase().normalize('NFC');
 
 const NOTHING: Pick<Holding, 'roles' | 'rights'> = { roles: [], rights: [] };
 

@@ -42,10 +42,9 @@ import type { Api } from '../platform/api.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { conflict } from '../problems.ts';
 import {
-  type CallOutcome,
-  type ConcurrencyLimiter,
   createConcurrencyLimiter,
   MOST_AT_ONCE,
+  whileBusy,
 } from '../reference/concurrency-limiter.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
@@ -240,37 +239,6 @@ function laterRows({ job, rows }: Work): readonly RowRequest[] {
   const read = { kind: 'services' as const };
   const title = handOverWords[job.locale].parts.services;
   return [rowOf('services', { part: 'services', connection: readerOf('services'), read }, title)];
-}
-
-/**
- * Where the platform is overloaded, fewer rows are read at once, after the pause that it asks for; what is whole of one stays. A row that
- * was read has its turn no more while the disk takes it.
- */
-async function whileBusy(
-  limiter: ConcurrencyLimiter,
-  halted: AbortSignal,
-  read: (wasRead: () => void) => Promise<RowState>,
-): Promise<RowState> {
-  for (;;) {
-    const leave = await limiter.acquire(halted);
-    let isIn = true;
-    const ended = (how: CallOutcome) => {
-      if (isIn) leave(how);
-      isIn = false;
-    };
-    try {
-      const state = await read(() => {
-        ended('answered');
-      });
-      ended('answered');
-      return state;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind === 'busy') limiter.pauseFor(failure.retryAfterSeconds);
-      ended(failure?.kind === 'cancelled' ? 'cancelled' : 'failed');
-      if (failure?.kind !== 'busy' || limiter.isExhausted()) throw error;
-    }
-  }
 }
 
 /** What speaks of the row alone ends the row; whatever the next one would meet as well ends the run. */

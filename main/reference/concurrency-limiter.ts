@@ -1,5 +1,5 @@
 // Limits calls to the platform: how many at once, fewer when it is overloaded, and back-offs that apply to all of them.
-
+import { failureOf } from '../problem.ts';
 import { cancelled } from '../problems.ts';
 import { type AsyncEvent, createAsyncEvent } from './async-event.ts';
 
@@ -103,6 +103,37 @@ export function createConcurrencyLimiter({
     },
   };
   return limiter;
+}
+
+/**
+ * Where the platform is overloaded, fewer are read at once, after the pause that it asks for. Nothing begins once `halted`. What was read
+ * has its turn no more once `read` says so: the disk may take it meanwhile.
+ */
+export async function whileBusy<T>(
+  limiter: ConcurrencyLimiter,
+  halted: AbortSignal,
+  read: (wasRead: () => void) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const leave = await limiter.acquire(halted);
+    let isIn = true;
+    const ended = (how: CallOutcome) => {
+      if (isIn) leave(how);
+      isIn = false;
+    };
+    try {
+      const answer = await read(() => {
+        ended('answered');
+      });
+      ended('answered');
+      return answer;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind === 'busy') limiter.pauseFor(failure.retryAfterSeconds);
+      ended(failure?.kind === 'cancelled' ? 'cancelled' : 'failed');
+      if (failure?.kind !== 'busy' || limiter.isExhausted()) throw error;
+    }
+  }
 }
 
 async function acquire(

@@ -2,9 +2,11 @@
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   GivenServiceRight,
+  HeldInBrief,
   HeldRight,
   HeldRole,
   Holding,
+  KnownUsers,
   Loss,
   Receiver,
   RightHolder,
@@ -20,7 +22,7 @@ import {
   plannedDelegations,
 } from '../file-formats/delegation-changes.ts';
 import { onlyRows } from '../file-formats/only-rows.ts';
-import { delegationsCsv } from '../file-formats/delegations-file.ts';
+import { delegationsTable } from '../file-formats/delegations-file.ts';
 import { fromHeadings } from '../file-formats/headings.ts';
 import { linesIn, type ReadTable } from '../file-formats/table.ts';
 import { encoded } from '../http/addresses.ts';
@@ -44,9 +46,18 @@ import {
   switchedOff,
   switchedOffList,
 } from '../platform/reconcile.ts';
+import { inBrief } from '../../preload/contract/held-in-brief.ts';
+import { obstacleOf } from '../../preload/failures.ts';
+import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { conflict } from '../problems.ts';
+import {
+  createConcurrencyLimiter,
+  MOST_AT_ONCE,
+  whileBusy,
+} from '../reference/concurrency-limiter.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { type Tables, tableOf } from '../storage/tables.ts';
 
 type Service = Handlers<'delegations'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
@@ -71,10 +82,14 @@ const path = {
 export interface DelegationsNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly tables: Tables;
   readonly readTable: ReadTable;
+  /** Of the organisation of a connection; undefined where no whole list of them is here. */
+  readonly knownUsers: (connection: string) => Promise<KnownUsers | undefined>;
 }
 
-export function delegationsService({ api, handles, readTable }: DelegationsNeeds): Service {
+export function delegationsService(needs: DelegationsNeeds): Service {
+  const { api, handles, tables, readTable, knownUsers } = needs;
   const contextOf = async ({ connection, who }: { connection: string; who: string }) => ({
     client: await api.client(connection),
     who,
@@ -85,6 +100,9 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
     },
     get: async ({ receiver, language, ...given }, { signal }) =>
       readHolding(await contextOf(given), receiver, { signal, language }),
+    holdings: async ({ holders, ...given }, call) =>
+      readBriefly(await contextOf(given), holders, call),
+    knownUsers: async ({ connection }) => ({ users: (await knownUsers(connection)) ?? null }),
     own: async (given, call) => readOwn(await contextOf(given), call),
     loss: async (given, call) => readLoss(await contextOf(given), given, call),
     async readFile({ file, ...given }, call) {
@@ -92,24 +110,31 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
       const table = fromHeadings(await readTable(file, call.signal), DELEGATION_TABLE);
       const lines = linesIn(table, delegationLines);
       const { hiddenRows, headingLine } = table;
-      return { ...(await planned(await contextOf(given), lines, call)), hiddenRows, headingLine };
+      const users = await knownUsers(given.connection);
+      const rows = await planned(await contextOf(given), lines, { ...call, users });
+      return { ...rows, hiddenRows, headingLine, ...(users && { usersRead: users.read }) };
     },
-    async exportList({ target, holdings, only, ...given }, call) {
+    async exportList({ target, format = 'csv', holdings, only, ...given }, call) {
       // First of all: a file that was never chosen is no reason to ask the server.
-      const name = handles.targetName(target, 'target');
+      handles.targetName(target, 'target');
       const context = await contextOf(given);
       const { items, completeness } = (await readHolders(context, call)).shown();
       const taken = onlyRows(items, ({ id }) => id, only);
-      const held: Holding[] = [];
-      for (const holder of taken) {
-        if (!holdings) break;
-        const found = await readHolding(context, holder.id, call).catch(nothingHeld);
-        held.push(found ?? { holder, roles: [], rights: [] });
-        call.report({ items: held.length, calls: held.length });
-      }
-      const { text, rows } = delegationsCsv(taken, holdings ? held : undefined, completeness);
-      await handles.write(target, text, 'target');
-      return { name, bytes: Buffer.byteLength(text), rows, completeness };
+      const held = new Map<string, Holding>();
+      if (holdings)
+        await aFewAtOnce(taken, call.signal, async (holder) => {
+          const found = await readHolding(context, holder.id, call).catch(nothingHeld);
+          held.set(holder.id, found ?? { holder, roles: [], rights: [] });
+          call.report({ items: held.size, calls: held.size });
+        });
+      const inOrder = taken.flatMap(({ id }) => held.get(id) ?? []);
+      const { columns, rows } = delegationsTable(taken, holdings ? inOrder : undefined);
+      const file = await tables.save(
+        { handle: target, field: 'target', format },
+        tableOf(columns, rows, completeness),
+        call.signal,
+      );
+      return { ...file, completeness };
     },
     give: async (given, { signal }) => give(await contextOf(given), given, signal),
     takeRole: async (given, { signal }) => takeRole(await contextOf(given), given, signal),
@@ -118,7 +143,11 @@ export function delegationsService({ api, handles, readTable }: DelegationsNeeds
 }
 
 /** Reads what the lines are about: the holders, each of those that a line means once, and the roles where a line names any. */
-async function planned(context: Context, lines: readonly DelegationLine[], call: Call) {
+async function planned(
+  context: Context,
+  lines: readonly DelegationLine[],
+  call: Call & { readonly users: KnownUsers | undefined },
+) {
   const { items: holders, completeness } = (await readHolders(context, call)).shown();
   const meant = holders.filter((holder) =>
     lines.some((line) => 'to' in line && isHolder(holder, line.to)),
@@ -134,7 +163,12 @@ async function planned(context: Context, lines: readonly DelegationLine[], call:
     ? (await readRoles(context, namesRoles(lines), call))?.shown()
     : undefined;
   return {
-    rows: plannedDelegations(lines, { holders, holdings, roles: roles?.items ?? [] }),
+    rows: plannedDelegations(lines, {
+      holders,
+      holdings,
+      roles: roles?.items ?? [],
+      userNames: call.users?.userNames,
+    }),
     completeness: together([completeness, ...(roles ? [roles.completeness] : [])]),
   };
 }
@@ -221,6 +255,55 @@ async function readHolding(
     rights: partOf(reader, 'Rights').map(readHeldRight),
   };
 }
+
+/** A few at once, fewer while the platform is busy. The first that fails ends all, and nothing more is asked. */
+async function aFewAtOnce<T>(
+  all: readonly T[],
+  signal: AbortSignal,
+  read: (one: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all];
+  const limiter = createConcurrencyLimiter({ clock: () => performance.now(), random: Math.random });
+  const oneByOne = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const next = one;
+      await whileBusy(limiter, signal, () => read(next));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: MOST_AT_ONCE }, oneByOne));
+  } finally {
+    waiting.splice(0);
+  }
+}
+
+/** What speaks of one holder alone is said of that one; whatever the next one would meet as well ends the reading. */
+async function readBriefly(
+  context: Context,
+  holders: readonly string[],
+  { signal, report }: CallContext<ListStep & { arrived: HeldInBrief[] }>,
+) {
+  const held: HeldInBrief[] = [];
+  const unread: { holder: string; failure: Failure }[] = [];
+  await aFewAtOnce(holders, signal, async (holder) => {
+    const arrived: HeldInBrief[] = [];
+    try {
+      arrived.push(inBrief(holder, await readHolding(context, holder, { signal })));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined || !isOfOne(failure)) throw error;
+      // Also one that is not found: it stood in the list, so that it holds nothing is not what was said.
+      unread.push({ holder, failure });
+    }
+    held.push(...arrived);
+    const items = held.length + unread.length;
+    report({ items, calls: items, arrived });
+  });
+  return { held, unread };
+}
+
+const isOfOne = (failure: Failure): boolean =>
+  ['question', 'unclear'].includes(obstacleOf(failure));
 
 async function readOwn({ client, who }: Context, { signal, report }: Call) {
   const part = <T>(

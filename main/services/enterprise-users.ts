@@ -1,5 +1,6 @@
 // Enterprise users: tolerant reading, targets read afresh before writes, and no secret outside the escrow.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type { KnownUsers } from '../../preload/contract/delegations.ts';
 import type {
   EnterpriseUser,
   KeptSecret,
@@ -55,6 +56,24 @@ export const createListedNames =
     const copy = await readListCopy(copies, saved);
     const users = copy && WholeList.of('users', copy).ifWhole();
     return users && new Map(users.map(({ userName, created }) => [userName, created]));
+  };
+
+/** The newest whole list that a connection of the same organisation to the same platform read; undefined where there is none. Nobody is asked. */
+export const createKnownUsers =
+  ({ copies, connections }: Pick<EnterpriseUsersNeeds, 'copies' | 'connections'>) =>
+  async (connection: string): Promise<KnownUsers | undefined> => {
+    const own = connections.find(connection);
+    const same = ({ environment, baseAddress, organisationNumber }: SavedConnection) =>
+      environment === own.environment &&
+      baseAddress === own.baseAddress &&
+      organisationNumber === own.organisationNumber;
+    const found: KnownUsers[] = [];
+    for (const one of connections.all().filter(same)) {
+      const copy = await readListCopy(copies, one);
+      const users = copy && WholeList.of('users', copy).ifWhole();
+      if (copy && users) found.push({ userNames: namesOf(users), read: copy.fetched });
+    }
+    return found.toSorted((a, b) => Date.parse(b.read) - Date.parse(a.read))[0];
   };
 
 /** Remembers of a user in which file its secret is; what cannot be remembered stops nothing. */
@@ -398,7 +417,8 @@ const neverEmpty = (): never => {
   throw new Error('A user was shown as none.');
 };
 
-const namesOf = (users: readonly WireUser[]) => users.map(({ userName }) => userName);
+const namesOf = (users: readonly Pick<WireUser, 'userName'>[]) =>
+  users.map(({ userName }) => userName);
 
 /** Local knowledge and copies are a convenience: an act that was done is not failed for them. */
 const quietly = (act: Promise<void>): Promise<void> => act.catch(() => undefined);

@@ -3,7 +3,7 @@ import { headingLine, hiddenRows, savedList } from './files.ts';
 import { email } from './contact-information.ts';
 import { userName } from './enterprise-users.ts';
 import { read, write } from './operation.ts';
-import { fieldProblem } from '../result.ts';
+import { failure, fieldProblem } from '../result.ts';
 import { identityNumber, maskedNumber } from './reportees.ts';
 import { right, roleDefinition, serviceCode, serviceEdition } from './role-definitions.ts';
 import { hasIdentityNumber } from './rules.ts';
@@ -61,6 +61,21 @@ export const holding = z.object({
 });
 export type Holding = z.infer<typeof holding>;
 
+/** What one holder has, small enough to be kept of each in a long list: the rights that roles give are left out. */
+export const heldInBrief = z.object({
+  /** RightHolderId. */
+  holder: z.string(),
+  roles: z.array(
+    roleDefinition.pick({ id: true, name: true }).extend({
+      /** Not one that follows from another role. */
+      given: z.boolean(),
+    }),
+  ),
+  /** Those given by themselves. */
+  rights: z.array(right.pick({ serviceCode: true, serviceEdition: true, action: true })),
+});
+export type HeldInBrief = z.infer<typeof heldInBrief>;
+
 /** Words of actions differ from service to service: as its role requirements spell them (platform.md, Values). */
 export const actionWord = exactLine(100);
 
@@ -106,6 +121,7 @@ export const givenServiceRight = z.strictObject({
 export type GivenServiceRight = z.infer<typeof givenServiceRight>;
 
 const MOST_AT_ONCE = 200;
+const MOST_HOLDERS = 10_000;
 const roleDefinitionId = z
   .number()
   .int('not-a-number')
@@ -164,8 +180,14 @@ export const plannedDelegation = z.object({
   /** `twice`: an earlier line says the same. `there-already` and `not-there`: nothing to do. */
   verdict: z.enum(['give', 'take', 'there-already', 'not-there', 'twice', 'refused']),
   problem: fieldProblem.nullable(),
+  /** It gives to an enterprise user that is neither a holder nor in the list of them that was read last: there may be none of that name. */
+  isUnknownUser: z.literal(true).optional(),
 });
 export type PlannedDelegation = z.infer<typeof plannedDelegation>;
+
+/** Enterprise users as they were last read here; a whole list alone says who is missing. */
+export const knownUsers = z.object({ userNames: z.array(z.string()), read: instant });
+export type KnownUsers = z.infer<typeof knownUsers>;
 
 const ofParty = z.strictObject({ connection: id, who: party });
 const ofHolder = ofParty.extend({ receiver: resourceId });
@@ -196,6 +218,28 @@ export const delegations = {
     approval: 'none',
     input: ofHolder.extend({ language: language.optional() }),
     output: holding,
+  }),
+  /**
+   * What each of these holders has, in brief: one call for each, a few at once. `unread` are those of whom it could not be read, and
+   * why; `arrived` those of whom it was, as they come.
+   */
+  holdings: read({
+    approval: 'none',
+    input: ofParty.extend({ holders: z.array(resourceId).max(MOST_HOLDERS, 'too-many') }),
+    output: z.object({
+      held: z.array(heldInBrief),
+      unread: z.array(z.object({ holder: z.string(), failure })),
+    }),
+    progress: listProgress.extend({ arrived: z.array(heldInBrief) }),
+  }),
+  /**
+   * The enterprise users of the connection's organisation as one of its connections to this platform read them last; null where none
+   * has. Nobody is asked.
+   */
+  knownUsers: read({
+    approval: 'none',
+    input: z.strictObject({ connection: id }),
+    output: z.object({ users: knownUsers.nullable() }),
   }),
   /** GET /api/{who}/authorization/roles and GET /api/{who}/authorization/rights: what the one who is signed in holds for the party. */
   own: read({
@@ -231,13 +275,20 @@ export const delegations = {
       hiddenRows: hiddenRows.optional(),
       /** Absent where the first row has them, or none. */
       headingLine: headingLine.optional(),
+      /** When the list that `isUnknownUser` was looked up in was read; absent where there is none. */
+      usersRead: instant.optional(),
     }),
     progress: listProgress,
   }),
-  /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. `only`: ids of holders. */
+  /** Holders as a table, CSV unless it is said; with `holdings` a line for each role and right, which takes a call per holder. `only`: ids of holders. */
   exportList: read({
     approval: 'none',
-    input: ofParty.extend({ target: saveTarget, holdings: z.boolean(), only: onlyRows }),
+    input: ofParty.extend({
+      target: saveTarget,
+      format: z.enum(['csv', 'xlsx']).optional(),
+      holdings: z.boolean(),
+      only: onlyRows,
+    }),
     output: savedList,
     progress: listProgress,
   }),

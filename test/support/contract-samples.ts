@@ -371,6 +371,12 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     service: { code: '2877', edition: 1 },
   },
   'delegations.get': { connection: 'c-1', who: '910514318', receiver: 'r50010002', language: 1044 },
+  'delegations.holdings': {
+    connection: 'c-1',
+    who: '910514318',
+    holders: ['r50010002', 'u70000001'],
+  },
+  'delegations.knownUsers': { connection: 'c-1' },
   'delegations.own': { connection: 'c-1', who: 'my' },
   'delegations.loss': {
     connection: 'c-1',

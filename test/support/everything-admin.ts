@@ -159,6 +159,7 @@ async function delegateEverything(
   const person = { identityNumber: '27828434567', lastName: 'Bratthammer' };
   await call('delegations.list', at);
   await call('delegations.own', at);
+  await call('delegations.knownUsers', { connection: at.connection });
   const access = file('access.csv');
   await call('delegations.exportList', { ...at, target: access, holdings: true });
   await call('delegations.readFile', { ...at, file: access });
@@ -175,6 +176,7 @@ async function delegateEverything(
     rights: { id: string; direct: boolean }[];
   }>('delegations.get', { ...at, receiver });
   const role = held.roles.find((one) => one.held !== null)?.held ?? '';
+  await call('delegations.holdings', { ...at, holders: [receiver] });
   await call('delegations.loss', { ...at, receiver, roles: [role], rights: [] });
   await call('delegations.takeRole', { ...at, receiver, role });
   const direct = held.rights.find((one) => one.direct)?.id ?? '';

@@ -13,7 +13,8 @@ import { Action } from '../../state/action.svelte.ts';
 import { keyOf } from '../../state/known-services.ts';
 import { client } from '../../state/main-process.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
-import type { DelegationsModel } from './delegations-model.svelte.ts';
+import type { DelegationsModel, Prepared } from './delegations-model.svelte.ts';
+import { referenceOf, rightKey } from './holders.ts';
 
 export const WHO = ['enterprise-user', 'person', 'person-by-user-name', 'organisation'] as const;
 export type Who = (typeof WHO)[number];
@@ -59,11 +60,31 @@ export class GiftForm {
   constructor(
     model: DelegationsModel,
     given: { user?: string | undefined; role?: number | undefined },
+    prepared?: Prepared,
   ) {
     this.#model = model;
     this.found = new Query((asking) => this.#convert(asking), { key: () => this.receiver });
     this.fields.userName = given.user ?? '';
     if (given.role !== undefined) this.roles = [given.role];
+    if (prepared !== undefined) this.#begin(prepared);
+  }
+
+  /** Who receives, as far as the list has it: of a person's number it shows a part. */
+  #begin({ to, roles, rights }: Prepared): void {
+    if (to.kind === 'person') {
+      this.who = 'person';
+      this.fields.lastName = to.name.trim().split(/\s+/).at(-1) ?? '';
+    } else if (to.kind === 'organisation') {
+      this.who = 'organisation';
+      this.fields.organisationNumber = to.organisationNumber ?? '';
+      this.fields.name = to.name;
+    } else this.fields.userName = to.name;
+    this.roles = roles;
+    this.rights = rights.map(rightKey);
+    const services = new Map(rights.map((right) => [referenceOf(right), right]));
+    for (const [reference, { serviceCode: code, serviceEdition: edition }] of services)
+      if (edition !== null)
+        this.pick({ code, edition, name: this.#model.services.names.get(reference) ?? reference });
   }
 
   get wanted(): readonly FieldName[] {
@@ -159,8 +180,17 @@ export class GiftForm {
     const requirements = new Query<Requirements>((asking) =>
       client.reference.requirements({ connection, code, edition }, asking),
     );
-    this.services = [...this.services, { code, edition, name, requirements }];
-    void requirements.load();
+    const service = { code, edition, name, requirements };
+    this.services = [...this.services, service];
+    void requirements.load().then((came) => {
+      if (came) this.#keepOffered(service);
+    });
+  }
+  /** What nobody can be given in the service is not chosen either. */
+  #keepOffered(service: PickedService): void {
+    const offered = (actionsIn(service) ?? []).map((action) => rightKeyOf(service, action));
+    const begins = `${keyOf(service)} `;
+    this.rights = this.rights.filter((key) => !key.startsWith(begins) || offered.includes(key));
   }
 
   drop(service: PickedService): void {
@@ -191,8 +221,9 @@ export class GiftForm {
   }
 }
 
-export const rightKeyOf = (service: PickedService, { word }: RightAction): string =>
-  `${keyOf(service)} ${word}`;
+/** The same as of a right that somebody holds, however it is spelt there. */
+export const rightKeyOf = ({ code, edition }: PickedService, action: RightAction): string =>
+  rightKey({ serviceCode: code, serviceEdition: edition, action });
 
 const toggledIn = <T>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];

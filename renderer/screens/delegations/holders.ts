@@ -1,5 +1,12 @@
-// The rules of the list of holders, without components: search, kinds, order of roles, and what can be taken back.
-import type { HeldRole, Holding, RightHolder } from '../../../preload/contract/delegations.ts';
+// The rules of the list of holders, without components: search, kinds, what each has, and what can be taken back.
+import type {
+  HeldInBrief,
+  HeldRole,
+  Holding,
+  RightHolder,
+} from '../../../preload/contract/delegations.ts';
+import type { Right } from '../../../preload/contract/role-definitions.ts';
+import { isRole } from '../../../preload/contract/held-in-brief.ts';
 import type { IconName } from '../../components/icons.ts';
 import { folded } from '../../state/palette.ts';
 
@@ -17,12 +24,14 @@ export const HOLDER_ICONS = {
 interface View {
   readonly filter: string;
   readonly shown: Shown;
+  /** Whether it has what is filtered by; undefined without such a filter. */
+  readonly fits?: ((holder: string) => boolean) | undefined;
   readonly compare: (a: string, b: string) => number;
 }
 
 export function shownHolders(
   holders: readonly RightHolder[],
-  { filter, shown, compare }: View,
+  { filter, shown, fits = () => true, compare }: View,
 ): readonly RightHolder[] {
   const words = folded(filter).split(/\s+/).filter(Boolean);
   const isFound = ({ name, organisationNumber }: RightHolder) => {
@@ -30,7 +39,7 @@ export function shownHolders(
     return words.every((word) => text.includes(word)) || text.includes(words.join(''));
   };
   return holders
-    .filter((one) => (shown === 'all' || one.kind === shown) && isFound(one))
+    .filter((one) => (shown === 'all' || one.kind === shown) && isFound(one) && fits(one.id))
     .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
 }
 
@@ -43,9 +52,6 @@ export const countsOf = (holders: readonly RightHolder[]): Readonly<Record<Shown
     'enterprise-user': of('enterprise-user'),
   };
 };
-
-/** The one that stands for single rights is none. */
-export const isRole = ({ id }: HeldRole): boolean => id !== 0;
 
 /** Those that were given first; what follows from them behind. */
 export function rolesInOrder(
@@ -65,3 +71,60 @@ export const canBeTaken = ({ held, kind }: HeldRole): boolean =>
 
 export const takeableIn = ({ roles, rights }: Holding): number =>
   roles.filter(canBeTaken).length + rights.filter(({ direct }) => direct).length;
+
+/** `unread`: the platform was asked and did not tell, which does not mean that it has none. */
+export type Known = HeldInBrief | 'unread';
+
+/** A role in any way, or a right that was given by itself. */
+export type HeldFilter =
+  | { readonly kind: 'role'; readonly id: number; readonly name: string }
+  | { readonly kind: 'right'; readonly right: BriefRight };
+export type BriefRight = Pick<Right, 'serviceCode' | 'serviceEdition' | 'action'>;
+
+export const referenceOf = ({
+  serviceCode,
+  serviceEdition,
+}: Pick<Right, 'serviceCode' | 'serviceEdition'>): string =>
+  `${serviceCode}/${String(serviceEdition ?? '?')}`;
+
+/** The same for the same right, however the server spells its action. */
+export const rightKey = (right: BriefRight): string =>
+  `${referenceOf(right)} ${right.action.known === 'unknown' ? right.action.word : right.action.known}`;
+
+export const isSameFilter = (a: HeldFilter, b: HeldFilter): boolean =>
+  a.kind === 'role'
+    ? b.kind === 'role' && a.id === b.id
+    : b.kind === 'right' && rightKey(a.right) === rightKey(b.right);
+
+export const has = ({ roles, rights }: HeldInBrief, filter: HeldFilter): boolean =>
+  filter.kind === 'role'
+    ? roles.some(({ id }) => id === filter.id)
+    : rights.some((right) => rightKey(right) === rightKey(filter.right));
+
+export interface HeldLine {
+  /** The role that is filtered by. */
+  readonly first: string | undefined;
+  /** Those that were given, each once. */
+  readonly names: readonly string[];
+  /** How many follow from them. */
+  readonly more: number;
+  readonly rights: number;
+}
+
+/** What a row of the list says, as long as its few roles. */
+export function heldLine(
+  { roles, rights }: HeldInBrief,
+  filter: HeldFilter | undefined,
+  compare: (a: string, b: string) => number,
+): HeldLine {
+  const wanted = filter?.kind === 'role' ? filter.id : undefined;
+  const others = roles.filter(({ id }) => id !== wanted);
+  const given = new Map(others.filter((one) => one.given).map(({ id, name }) => [id, name]));
+  const following = new Set(others.filter(({ id }) => !given.has(id)).map(({ id }) => id));
+  return {
+    first: roles.find(({ id }) => id === wanted)?.name,
+    names: [...given.values()].sort(compare),
+    more: following.size,
+    rights: rights.length,
+  };
+}

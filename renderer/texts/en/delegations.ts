@@ -30,7 +30,72 @@ export const delegations = {
     'enterprise-user': 'Enterprise user',
     unknown: 'Other',
   },
-  columns: { name: 'Name', kind: 'Kind', number: 'Number' },
+  columns: {
+    name: 'Name',
+    kind: 'Kind',
+    number: 'Number',
+    held: 'Roles and rights',
+    tick: (name: string) => `Select ${name}`,
+    tickAll: 'Select all',
+  },
+  held: {
+    ask: 'Show roles',
+    filter: 'Role or right',
+    find: 'Find a role or right',
+    by: { role: 'Role', right: 'Right' },
+    clear: 'Show holders of any role',
+    count: (n: number) => number('en', n),
+    nothing: 'No roles or rights match.',
+    cost: (n: number) =>
+      `The platform is asked about each holder, ${counted('en', n, 'call', 'calls')} in all. Rights can be chosen after that.`,
+    reading: (read: number, of: number) =>
+      `Reading roles: ${number('en', read)} of ${number('en', of)}`,
+    attempted: 'Could not read the roles of all holders',
+    read: (time: string) => `Roles read ${time}.`,
+    changed: 'Access was changed from a file after that.',
+    again: 'Read again',
+    unknown: (n: number) =>
+      `It is not known what ${holders(n)} ${plural('en', n, { one: 'has', other: 'have' })}.`,
+    mayHaveIt: (n: number) =>
+      n === 1
+        ? '1 more holder may have it: what it has is not known.'
+        : `${number('en', n)} more holders may have it: what they have is not known.`,
+    readMissing: (n: number) => `Read ${n === 1 ? 'it' : 'them'}`,
+    unread: 'Could not be read',
+    notYet: 'Not read yet',
+    none: 'No roles, no individual rights',
+    more: (n: number) => `+${number('en', n)}`,
+    rights: (n: number) => counted('en', n, 'right', 'rights'),
+  },
+  compare: {
+    ask: 'Compare',
+    two: 'Select two holders to compare them.',
+    title: '2 holders compared',
+    differ: (roles: number, rights: number) =>
+      roles + rights === 0
+        ? 'No differences'
+        : `${access(roles, rights)} ${roles + rights === 1 ? 'differs' : 'differ'}`,
+    differences: 'Differences',
+    all: 'All',
+    what: 'What',
+    roles: 'Roles',
+    rights: 'Rights',
+    same: 'Both have the same',
+    hasNot: 'Doesn’t have it',
+    came: {
+      given: 'Given',
+      register: 'From the register',
+      follows: 'With a role',
+      role: 'With a role',
+    },
+    lacks: 'What the other was given',
+    nothing: 'Nothing to give',
+    give: (n: number) => `Give ${number('en', n)}…`,
+    giveTo: (n: number, name: string) =>
+      `Give ${name} ${counted('en', n, 'role or right', 'roles and rights')} that the other has`,
+    allRights: (n: number) => `Show all ${number('en', n)} rights`,
+    both: (names: string) => `Both have ${names}.`,
+  },
   empty: 'No one holds roles or rights',
   emptyText: 'Give some to an enterprise user, a person or an organisation.',
   filterEmptyText: 'No names or numbers match the filter.',
@@ -99,6 +164,12 @@ export const delegations = {
     finding: 'Could not look up who this is',
     found: (name: string, masked: string) => (masked === '' ? name : `${name} (${masked})`),
     roles: (n: number) => (n === 0 ? 'Roles' : `Roles (${number('en', n)} selected)`),
+    knownUsers: 'Enterprise users',
+    unknownUser: (date: string) =>
+      `No enterprise user of your organisation had this name on ${date}.`,
+    notYours: (n: number) => `${counted('en', n, 'role', 'roles')} you can’t give`,
+    notYoursWhy: 'You don’t hold them yourself',
+    notYoursHere: 'You can’t give these: you don’t have them yourself, or can’t pass them on.',
     filterRoles: 'Filter roles',
     noRoles: 'No roles match.',
     rights: (n: number) =>
@@ -138,6 +209,9 @@ export const delegations = {
       twice: 'Same as an earlier line',
       refused: 'Refused',
     },
+    unknownUser: 'no enterprise user with this name',
+    unknownUsers: (n: number, date: string) =>
+      `${counted('en', n, 'line names', 'lines name')} users that your organisation didn’t have on ${date}.`,
     warning: (n: number) => `${things(n)} will be taken back.`,
   },
   take: {

@@ -36,7 +36,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['roleDefinitions.readFile', 'serviceRights.grant', 'xsd.validate'],
   ],
-  'one line for each that was named': ['reference.named', 'serviceOwner.names'],
+  'one line for each that was named': [
+    ...['delegations.holdings', 'reference.named', 'serviceOwner.names'],
+  ],
   'what is on this computer': [
     ...['enterpriseUsers.history', 'fileTransfer.sent', 'formDrafts.list'],
     ...['manyForms.kept', 'manyForms.plan', 'reference.failures', 'reference.owners'],
