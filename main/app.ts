@@ -20,6 +20,7 @@ import {
 } from './shutdown.ts';
 import { keychainChecks } from './services/app.ts';
 import { connectionChecks } from './services/connections.ts';
+import { placesChecks } from './services/places.ts';
 import { type Consent, createConsent } from './border/consent.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
@@ -180,6 +181,7 @@ async function openWork(
     policy,
     checks: {
       connections: connectionChecks({ policy, credentials, store: connections, reader }),
+      places: placesChecks({ policy }),
       credentials: credentialChecks({ store: credentials, reader }),
       settings: { change: (given) => policy.allowSettings(given) },
       app: keychainChecks(infrastructure.keychain),

@@ -47,6 +47,7 @@ import { oneTimeSecretsService } from './services/one-time-secrets.ts';
 import { ownerEventsService } from './services/owner-events.ts';
 import { ownerRequestsService } from './services/owner-requests.ts';
 import { partyAccessService } from './services/party-access.ts';
+import { placesService } from './services/places.ts';
 import { profileService } from './services/profile.ts';
 import { referenceService } from './services/reference.ts';
 import { reporteesService } from './services/reportees.ts';
@@ -359,7 +360,7 @@ const ownersSide = ({
 /** What a connection is made of, and how it signs in. */
 function setUp(
   infrastructure: Infrastructure,
-): Pick<AllHandlers, 'credentials' | 'connections' | 'signIn'> {
+): Pick<AllHandlers, 'credentials' | 'connections' | 'places' | 'signIn'> {
   const { api, connections, credentials, certificates, escrow, handles } = infrastructure;
   const { signIns, policy, formDrafts: drafts, keptFiles, now } = infrastructure;
   const { notify } = infrastructure.events;
@@ -399,6 +400,14 @@ function setUp(
         },
       },
       openSecretsOf: (connection) => hasOpenSecrets([connection], escrow),
+    }),
+    places: placesService({
+      places: infrastructure.places,
+      connections,
+      files: handles,
+      policy,
+      notify,
+      now,
     }),
     signIn: signInService({ signIns, connections, policy, escrow }),
   };
@@ -515,6 +524,7 @@ async function present(
     settings: infrastructure.settings.value(),
     managed: infrastructure.policy.settings,
     untrustedSettings: shell.untrustedSettings,
+    places: infrastructure.places.value().known,
     layout: infrastructure.layout.value(),
     connections: [...connections.all()],
     chosen: connections.chosen(),

@@ -43,6 +43,7 @@ import { maskIdentityNumbers, secretRedactor, visible } from './diagnostics/reda
 import { type Copies, createCopies } from './reference/copies.ts';
 import { createRoutes } from './platform/routes.ts';
 import { openLayout } from './services/layout.ts';
+import { type KeptPlaces, openPlaces } from './services/places.ts';
 import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 import { type ConnectionStore, openConnectionStore } from './storage/connection-store.ts';
@@ -73,6 +74,7 @@ export interface Infrastructure {
   readonly documents: Documents;
   readonly settings: Document<Settings>;
   readonly layout: Document<Layout>;
+  readonly places: Document<KeptPlaces>;
   readonly vault: Vault;
   /** Names of files in which a damaged or older list of the vault was set aside. */
   readonly vaultSetAside: readonly string[];
@@ -149,13 +151,14 @@ export async function openInfrastructure(
   const policy = createPolicy(shell.managed);
   const settings = policy.limited(await openSettings(documents));
   const layout = await openLayout(documents);
+  const places = await openPlaces(documents);
   const who = userName();
   const base = { folder, folderFormat, policy, documents, log, events, settings, layout, now, who };
   const parts = await openParts(documents);
   const stores = await openStores(shell, base, given);
   const clients = openClients(shell, { ...base, ...stores, parts }, given);
   await stores.keychain.whenUsable(() => clients.signIns.recover());
-  return { ...base, ...stores, ...clients, parts };
+  return { ...base, ...stores, ...clients, parts, places };
 }
 
 type Base = Pick<

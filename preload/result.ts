@@ -46,6 +46,10 @@ export const fieldProblem = z.enum([
   'other-place', // a credential that belongs to another environment or address
   'no-certificate',
   'expired', // a certificate that is kept
+  'twice', // of a list in a file, or a field of it
+  'json', // what should be JSON
+  'not-utf-8',
+  'managed-file', // a file of managed settings where one of places is asked for
   'not-yet-valid',
   // Settled by the organisation for this computer.
   'managed',

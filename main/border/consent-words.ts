@@ -44,6 +44,13 @@ export interface ReadAs {
   readonly parts: readonly HandOverPart[];
 }
 
+/** A host of a file of places: a place in an environment, or what people or machines sign in through. */
+export interface LedTo {
+  readonly to: string;
+  readonly as: 'production' | 'test' | 'person' | 'machine-token' | 'exchange';
+  readonly name: string;
+}
+
 /** One credential in place of another, wherever that is used. */
 export interface Replacement {
   readonly kind: Kind;
@@ -149,6 +156,8 @@ export interface ConsentWords {
   readonly answers: Pick<Question, 'no' | keyof TypedWords>;
   readonly place: (given: NewPlaces) => Put;
   readonly replace: (given: Replacement) => Put;
+  /** A question for each part of the hosts. */
+  readonly takePlaces: (from: string, leads: readonly LedTo[]) => readonly Put[];
   readonly reveal: (user: string) => Put;
   readonly saveSecret: (user: string, file: string) => Put;
   readonly rotateInto: (given: RotatedInto) => Put;
@@ -346,6 +355,18 @@ const en: ConsentWords = {
     ),
     yes: 'Replace',
   }),
+  takePlaces: (from, leads) =>
+    inParts(leads.map(({ to, as, name }) => `${to}: ${LED_TO_EN[as]} “${name}”.`)).map(
+      (part, at, { length }) => ({
+        message: `Use the places from ${quotedEN(from)}?`,
+        detail: lines(
+          ...part,
+          partEN(at, length),
+          'New connections can go to them, and places from an earlier file are no longer offered. No connection is changed.',
+        ),
+        yes: 'Use places',
+      }),
+    ),
   reveal: (user) => ({
     message: `Show the secret of ${user}?`,
     detail: 'Anyone who sees it can sign in with it.',
@@ -574,6 +595,14 @@ const en: ConsentWords = {
   },
 };
 
+const LED_TO_EN = {
+  production: 'production,',
+  test: 'test,',
+  person: 'people sign in through',
+  'machine-token': 'machine tokens come from',
+  exchange: 'machine tokens are exchanged by',
+} as const satisfies Record<LedTo['as'], string>;
+
 const KIND_EN = {
   certificate: 'certificate',
   'api-key': 'API key',
@@ -624,6 +653,18 @@ const nb: ConsentWords = {
     ),
     yes: 'Erstatt',
   }),
+  takePlaces: (from, leads) =>
+    inParts(leads.map(({ to, as, name }) => `${to}: ${LED_TO_NB[as]} «${name}».`)).map(
+      (part, at, { length }) => ({
+        message: `Bruke stedene fra ${quotedNB(from)}?`,
+        detail: lines(
+          ...part,
+          partNB(at, length),
+          'Nye tilkoblinger kan gå dit, og steder fra en tidligere fil tilbys ikke lenger. Ingen tilkobling endres.',
+        ),
+        yes: 'Bruk stedene',
+      }),
+    ),
   reveal: (user) => ({
     message: `Vise hemmeligheten til ${user}?`,
     detail: 'Den som ser den, kan logge inn med den.',
@@ -857,6 +898,14 @@ const nb: ConsentWords = {
     }),
   },
 };
+
+const LED_TO_NB = {
+  production: 'produksjon,',
+  test: 'test,',
+  person: 'personer logger inn gjennom',
+  'machine-token': 'maskintoken hentes fra',
+  exchange: 'maskintoken byttes hos',
+} as const satisfies Record<LedTo['as'], string>;
 
 const KIND_NB = {
   certificate: 'sertifikatet',

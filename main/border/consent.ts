@@ -27,6 +27,7 @@ import { inCalls, throughProxy, type Use, usesIn } from '../secrets/uses.ts';
 import {
   type ConsentWords,
   consentWords,
+  type LedTo,
   type NewPlaces,
   type Put,
   type Sent,
@@ -175,6 +176,7 @@ const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
   'connections.create': { named: (given, state) => newPlaces(given, state) },
   'connections.change': { named: (given, state) => newPlaces(given, state) },
   'connections.setUp': { named: (given, state) => newSetUp(given, state) },
+  'places.take': { named: takenPlaces },
   'credentials.replace': {
     named: (given, state) => inPlaceOf(given, state),
   },
@@ -518,6 +520,32 @@ function placesOf({ apiKey, signIn, proxy, ...connection }: Input): Use[] {
 }
 type Input = Parameters<typeof usesIn>[0];
 const NOBODY = { found: undefined, issuer: undefined };
+
+/** Every host of a file of places: connections that are made by its names send credentials there. */
+function takenPlaces({ name, places = [], providers = [] }: Given<'places.take'>): Named {
+  const hostOf = (address: string) => new URL(address).host;
+  const leads: readonly LedTo[] = [
+    ...places.map((one): LedTo => ({
+      to: hostOf(one.baseAddress),
+      as: one.environment,
+      name: one.name,
+    })),
+    ...providers.flatMap((one): LedTo[] => {
+      if (one.kind === 'person') return [{ to: hostOf(one.issuer), as: 'person', name: one.name }];
+      const { tokenEndpoint, exchangeEndpoint } = one;
+      return [
+        { to: hostOf(tokenEndpoint), as: 'machine-token', name: one.name },
+        ...(exchangeEndpoint === undefined
+          ? []
+          : [{ to: hostOf(exchangeEndpoint), as: 'exchange' as const, name: one.name }]),
+      ];
+    }),
+  ];
+  return {
+    targets: [...new Set(leads.map(({ to }) => to))],
+    put: ({ takePlaces }) => takePlaces(name, leads),
+  };
+}
 
 /** Everything that a connection leads to, with or without a credential. */
 const leadsTo = (connection: Input): Use[] => [

@@ -15,15 +15,18 @@ export function invalidInput(field: string, problem: FieldProblem): Problem {
   return refusedFields({ [field === '' ? WHOLE : field]: problem });
 }
 
+export const invalidBySchema = (error: z.ZodError, input: unknown): Problem =>
+  refusedFields(invalidFields(error, input));
+
 /** The first problem of each field, by its path with dots. */
-export function invalidBySchema(error: z.ZodError, input: unknown): Problem {
+export function invalidFields(error: z.ZodError, input: unknown): Record<string, FieldProblem> {
   const fields = new Map<string, FieldProblem>();
   for (const issue of error.issues) {
     for (const path of pathsOf(issue)) {
       if (!fields.has(path) && fields.size < MOST_FIELDS) fields.set(path, problemOf(issue, input));
     }
   }
-  return refusedFields(Object.fromEntries(fields));
+  return Object.fromEntries(fields);
 }
 
 function pathsOf(issue: Issue): readonly string[] {

@@ -26,6 +26,8 @@ export interface Policy {
   allowJob(kind: Job['kind']): void;
   /** Problem invalid-input at the field that the organisation settles otherwise. */
   allowConnection(input: ConnectionFacts): void;
+  /** Problem managed where the places are settled, which then hold alone. */
+  allowPlaces(): void;
   /**
    * A saved connection as it is used: by the settled proxy, at most with the place's TLS version, with its former hosts.
    * Problem managed where it leads elsewhere than the organisation allows: it was made before, and can only be removed.
@@ -55,6 +57,10 @@ export function createPolicy(settings: ManagedSettings | null): Policy {
     allowConnection(input) {
       const field = settings === null ? undefined : settledOtherwise(settings, input);
       if (field !== undefined) throw invalidInput(field, 'managed');
+    },
+    allowPlaces() {
+      if (settings?.places !== undefined)
+        throw refusal('On this computer connections lead only where the organisation says.');
     },
     inForce(connection) {
       if (settings === null) return connection;

@@ -29,6 +29,7 @@ const EXTENSIONS = {
   delegations: TABLES,
   consents: TABLES,
   'organisation-numbers': TABLES,
+  places: ['json'],
 } as const;
 
 /** More than a message may have attachments. */

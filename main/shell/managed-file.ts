@@ -7,8 +7,8 @@ import {
   managedSettings,
   type UntrustedSettings,
 } from '../../preload/contract/managed.ts';
-import { comparable } from '../../preload/contract/managed-rules.ts';
-import { valueAt } from '../border/refusal.ts';
+import { placesTwice } from '../../preload/contract/managed-rules.ts';
+import { readStrictJson, StrictJsonError } from '../file-formats/strict-json.ts';
 import type { Problem } from '../problem.ts';
 import { errorCode } from '../storage/disk.ts';
 import {
@@ -19,7 +19,6 @@ import {
 } from './access-list.ts';
 import type { Surroundings } from './data-folder.ts';
 import { fileProblem } from '../problems.ts';
-import type { z } from '../../preload/contract/schema.ts';
 
 const LARGEST = 256 * 1024;
 const OTHERS_WRITE = 0o022;
@@ -138,7 +137,7 @@ export async function readManagedFile(file: string, trust: Trust): Promise<Manag
   try {
     return { settings: readManagedText(bytes), untrusted: null };
   } catch (error) {
-    if (error instanceof ManagedTextError) throw wrong('damaged', file, error.message);
+    if (error instanceof StrictJsonError) throw wrong('damaged', file, error.message);
     throw error;
   }
 }
@@ -226,146 +225,12 @@ const wrong = (problem: FileProblem, what: string, why: string): Problem =>
     `The settings of your organisation cannot be relied on: ${what} ${why}. Correct it, or ask whoever manages this computer.`,
   );
 
-/** The message goes on after the file's name: `has ...`, `must ...`. */
-class ManagedTextError extends Error {
-  override readonly name = 'ManagedTextError';
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** Throws ManagedTextError. A byte order mark, as some editors write it, does no harm. */
+/** Throws StrictJsonError. */
 function readManagedText(bytes: Uint8Array): ManagedSettings {
-  const value = parsed(decoded(bytes));
-  const read = managedSettings.safeParse(value);
-  if (!read.success) throw new ManagedTextError(sentenceOf(read.error.issues, value));
-  refuseTwice(read.data);
-  return read.data;
+  const settings = readStrictJson(bytes, managedSettings);
+  // One place per address and per name, or it would not be clear which of them counts.
+  const twice = placesTwice(settings.places ?? []);
+  if (twice === undefined) return settings;
+  const { field, before, at } = twice;
+  throw new StrictJsonError(`has the same ${field} in places[${before}] and places[${at}]`);
 }
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ManagedTextError('must be UTF-8 text');
-  }
-}
-
-function parsed(text: string): unknown {
-  if (text.trim() === '')
-    throw new ManagedTextError('is empty; remove it or write settings into it');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ManagedTextError('must be JSON');
-  }
-  const twice = repeatedName(text);
-  if (twice !== undefined) throw new ManagedTextError(`has the field ${twice} twice`);
-  return value;
-}
-
-/** JSON takes the last of two fields with one name and drops the first in silence. `text` is JSON. */
-function repeatedName(text: string): string | undefined {
-  const open: (Set<string> | undefined)[] = [];
-  let last: string | undefined;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (token !== ':') last = token;
-    else {
-      const name = String(JSON.parse(last ?? '""'));
-      const names = open.at(-1);
-      if (names?.has(name) === true) return shown(name);
-      names?.add(name);
-    }
-  }
-  return undefined;
-}
-
-/** One place per address and per name, or it would not be clear which of them counts. */
-function refuseTwice({ places = [] }: ManagedSettings): void {
-  const seen = new Map<string, number>();
-  for (const [at, place] of places.entries()) {
-    for (const [field, value] of [
-      ['name', place.name.toLowerCase()],
-      ['baseAddress', comparable(place.baseAddress)],
-    ] as const) {
-      const key = `${field} ${value}`;
-      const before = seen.get(key);
-      if (before !== undefined)
-        throw new ManagedTextError(`has the same ${field} in places[${before}] and places[${at}]`);
-      seen.set(key, at);
-    }
-  }
-}
-
-const MOST_NAMED = 5;
-
-/** Every field that is wrong, so that nobody mends them one start at a time. */
-function sentenceOf(issues: readonly Issue[], value: unknown): string {
-  const all = [...new Set(issues.flatMap((issue) => wordsOf(issue, value)))];
-  const more = all.length - MOST_NAMED;
-  const named = all.slice(0, MOST_NAMED).join('; ');
-  return `is not right: ${named}${more > 0 ? `; and ${more} more` : ''}`;
-}
-
-function wordsOf(issue: Issue, value: unknown): readonly string[] {
-  const path = pathOf(issue.path);
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(
-      (key) => `${pathOf([...issue.path, key])} is a field that this version does not know`,
-    );
-  const what = path === '' ? 'the file' : path;
-  if (path !== '' && valueAt(value, issue.path) === undefined) return [`${what} is missing`];
-  return [`${what} must be ${expected(issue)}`];
-}
-
-function expected(issue: Issue): string {
-  const named = MEANT[issue.message];
-  if (named !== undefined) return named;
-  switch (issue.code) {
-    case 'invalid_value':
-      return issue.values.length === 1
-        ? String(issue.values[0])
-        : `one of ${issue.values.map(String).join(', ')}`;
-    case 'invalid_union':
-      return 'one of the kinds that the documentation names';
-    case 'invalid_type':
-      return KINDS[issue.expected] ?? issue.expected;
-    default:
-      return 'as the documentation says';
-  }
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  object: 'an object in braces',
-  array: 'a list in brackets',
-  string: 'text in quotes',
-  number: 'a number',
-  int: 'a whole number',
-};
-
-/** By the codes that the shapes name their faults with. */
-const MEANT: Readonly<Record<string, string>> = {
-  required: 'filled in',
-  'too-long': 'shorter',
-  'too-many': 'a shorter list',
-  'out-of-range': 'within its limits',
-  'control-characters': 'without control characters',
-  'wrong-type': 'text in quotes',
-  'organisation-number': 'an organisation number of nine digits',
-  'base-address': 'an https address without user name and query',
-  'server-address': 'an https address without user name and query',
-  'host-name': 'the name of a host, without https:// and port',
-};
-
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((before, key) => {
-    if (typeof key === 'number') return `${before}[${key}]`;
-    return before === '' ? shown(String(key)) : `${before}.${shown(String(key))}`;
-  }, '');
-
-/** A name out of the file, fit for one line of a message. */
-const shown = (name: string): string =>
-  name.replaceAll(/[^\x20-\x7e\u00a1-\u024f]/g, '?').slice(0, 60);

@@ -52,6 +52,7 @@ export const PLACES: readonly Place[] = [
   file('connections.json'),
   file('layout.json'),
   file('notices.json'),
+  file('places.json'),
   file('parts.json', guard),
   file('settings.json'),
   file('updates.json'),

@@ -8,6 +8,7 @@ import { journalState } from './activity.ts';
 import { oneTimeSecret } from './one-time-secrets.ts';
 import { layout } from './layout.ts';
 import { managedSettings, untrustedSettings } from './managed.ts';
+import { knownPlaces } from './places.ts';
 import { settings } from './settings.ts';
 import { id, optionalLine, saveTarget, z } from './schema.ts';
 
@@ -43,6 +44,8 @@ export const start = z.object({
   /** What the organisation has settled for this computer. */
   managed: managedSettings.nullable(),
   untrustedSettings: untrustedSettings.nullable(),
+  /** From a file that was taken; they are offered where the organisation settles none. */
+  places: knownPlaces.nullable(),
   layout,
   connections: z.array(connection),
   chosen: id.nullable(),

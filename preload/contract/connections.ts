@@ -158,6 +158,8 @@ const fields = {
   proxy,
   /** Hosts whose links are rebased to baseAddress (LNK-02). */
   formerHosts: z.array(line(253)).max(20, 'too-many'),
+  /** Name of the place of a file that it was made from: what is told when a newer file has another address. */
+  place: line(60).optional(),
 };
 
 export const connection = z.object({

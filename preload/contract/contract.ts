@@ -24,6 +24,7 @@ import type { Operation } from './operation.ts';
 import { ownerEvents } from './owner-events.ts';
 import { ownerRequests } from './owner-requests.ts';
 import { partyAccess } from './party-access.ts';
+import { knownPlaces, places } from './places.ts';
 import { profile } from './profile.ts';
 import { copyState, reference } from './reference.ts';
 import { reportees } from './reportees.ts';
@@ -45,6 +46,7 @@ export const contract = {
   files,
   credentials,
   connections,
+  places,
   signIn,
   enterpriseUsers,
   oneTimeSecrets,
@@ -83,6 +85,7 @@ export const events = {
   folderFoundCopied: z.object({ copied: copiedFolder }),
   credentialsChanged: z.array(credential),
   connectionsChanged: z.object({ all: z.array(connection), chosen: id.nullable() }),
+  placesChanged: z.object({ known: knownPlaces.nullable() }),
   signInChanged: signInState,
   /** Those that are new or another now, newest first, and the ids of those that are gone. */
   secretsChanged: z.object({ changed: z.array(oneTimeSecret), removed: z.array(id) }),

@@ -15,6 +15,7 @@ export const filePurpose = z.enum([
   'delegations',
   'consents',
   'organisation-numbers',
+  'places',
 ]);
 export const chosenFile = z.object({
   /** A `readHandle`. */

@@ -2,7 +2,7 @@
 import type { ConnectionInput } from './connections.ts';
 import { plainBaseAddress } from './rules.ts';
 import { isMachineSignIn } from './used-credentials.ts';
-import type { ManagedFeature, ManagedPlace, ManagedSettings } from './managed.ts';
+import type { ManagedFeature, ManagedPlace, ManagedProvider, ManagedSettings } from './managed.ts';
 
 /** What is off, with what cannot be without it: messages are exported from the message box. */
 export function switchedOff(settings: ManagedSettings | null): ReadonlySet<ManagedFeature> {
@@ -17,9 +17,49 @@ export function comparable(address: string): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
+/** The first two places with one name, or one address. */
+export function placesTwice(
+  places: readonly ManagedPlace[],
+):
+  | { readonly field: 'name' | 'baseAddress'; readonly before: number; readonly at: number }
+  | undefined {
+  const seen = new Map<string, number>();
+  for (const [at, place] of places.entries()) {
+    for (const [field, value] of [
+      ['name', place.name.toLowerCase()],
+      ['baseAddress', comparable(place.baseAddress)],
+    ] as const) {
+      const key = `${field} ${value}`;
+      const before = seen.get(key);
+      if (before !== undefined) return { field, before, at };
+      seen.set(key, at);
+    }
+  }
+  return undefined;
+}
+
+/** The first provider with the name or the address of another one of its kind. */
+export function providersTwice(
+  providers: readonly ManagedProvider[],
+): { readonly field: string; readonly at: number } | undefined {
+  const seen = new Set<string>();
+  for (const [at, one] of providers.entries()) {
+    const address = one.kind === 'person' ? one.issuer : one.tokenEndpoint;
+    for (const [field, value] of [
+      ['name', one.name.toLowerCase()],
+      [one.kind === 'person' ? 'issuer' : 'tokenEndpoint', comparable(address)],
+    ] as const) {
+      const key = `${one.kind} ${field} ${value}`;
+      if (seen.has(key)) return { field, at };
+      seen.add(key);
+    }
+  }
+  return undefined;
+}
+
 /** The settled place with this base address; undefined where nothing is settled, too. */
 export function placeAt(
-  settings: ManagedSettings | null,
+  settings: Pick<ManagedSettings, 'places'> | null,
   baseAddress: string,
 ): ManagedPlace | undefined {
   if (!URL.canParse(baseAddress)) return undefined;

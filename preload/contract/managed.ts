@@ -53,6 +53,10 @@ export const managedProvider = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** As a file names them: managed settings, and a file of places. */
+export const namedPlaces = z.array(managedPlace).min(1, 'required').max(50, 'too-many');
+export const namedProviders = z.array(managedProvider).min(1, 'required').max(50, 'too-many');
+
 export const managedProxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('system') }),
   z.strictObject({ use: z.literal('none') }),
@@ -71,9 +75,9 @@ export const managedSettings = z.strictObject({
   managedBy: line(120),
   organisationNumber: organisationNumber.optional(),
   /** Connections may lead here and nowhere else. */
-  places: z.array(managedPlace).min(1, 'required').max(50, 'too-many').optional(),
+  places: namedPlaces.optional(),
   /** Sign-in goes through these and no other. */
-  providers: z.array(managedProvider).min(1, 'required').max(50, 'too-many').optional(),
+  providers: namedProviders.optional(),
   /** Of every connection; a manual one asks for its user name and password in the connection. */
   proxy: managedProxy.optional(),
   /** Where updates are looked for; null switches looking off. */
@@ -97,6 +101,7 @@ export const managedSettings = z.strictObject({
 });
 export type ManagedSettings = z.infer<typeof managedSettings>;
 export type ManagedPlace = z.infer<typeof managedPlace>;
+export type ManagedProvider = z.infer<typeof managedProvider>;
 
 /** A file of managed settings that is there and does not count, because others than administrators may have written it. */
 export const untrustedSettings = z.object({

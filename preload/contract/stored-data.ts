@@ -104,7 +104,7 @@ export const storedData = [
   },
   {
     id: 'settings',
-    places: ['settings.json', 'notices.json', 'updates.json'],
+    places: ['settings.json', 'places.json', 'notices.json', 'updates.json'],
     protection: 'clear',
     isPersonal: false,
     removedBy: 'everything',

@@ -152,6 +152,7 @@ on('settingsChanged', (settings) => change({ settings }));
 on('keychainChanged', (keychain) => change({ keychain }));
 on('folderFoundCopied', ({ copied }) => change({ copiedFolder: copied }));
 on('credentialsChanged', (credentials) => change({ credentials }));
+on('placesChanged', ({ known }) => change({ places: known }));
 on('connectionsChanged', ({ all, chosen }) => change({ connections: all, chosen }));
 on('secretsChanged', (news) => {
   if (start === undefined) earlySecrets.push(news);

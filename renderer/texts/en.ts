@@ -8,6 +8,7 @@ import { delegations } from './en/delegations.ts';
 import { profile } from './en/profile.ts';
 import { reportees } from './en/reportees.ts';
 import { partyAccess } from './en/party-access.ts';
+import { places } from './en/places.ts';
 import { ownerRequests } from './en/owner-requests.ts';
 import { ownerEvents } from './en/owner-events.ts';
 import { serviceOwner } from './en/service-owner.ts';
@@ -92,6 +93,7 @@ export const en = {
   profile,
   reportees,
   partyAccess,
+  places,
   ownerRequests,
   ownerEvents,
   serviceOwner,

@@ -9,6 +9,7 @@ import { delegations } from './nb/delegations.ts';
 import { profile } from './nb/profile.ts';
 import { reportees } from './nb/reportees.ts';
 import { partyAccess } from './nb/party-access.ts';
+import { places } from './nb/places.ts';
 import { ownerRequests } from './nb/owner-requests.ts';
 import { ownerEvents } from './nb/owner-events.ts';
 import { serviceOwner } from './nb/service-owner.ts';
@@ -93,6 +94,7 @@ export const nb: Texts = {
   profile,
   reportees,
   partyAccess,
+  places,
   ownerRequests,
   ownerEvents,
   serviceOwner,

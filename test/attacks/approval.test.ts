@@ -58,6 +58,7 @@ const ASKS_NOBODY: Readonly<Record<string, readonly string[]>> = {
   ],
   'on this computer alone; no secret is lost by it': [
     'connections.remove',
+    'places.forget',
     'connections.askOffers',
     'enterpriseUsers.changeNote',
     'enterpriseUsers.tellRotation',

@@ -114,6 +114,15 @@ describe('ATK-03 main does not obey the page', () => {
         },
       ],
       [
+        'places.take',
+        // A place whose name people know, at another address.
+        () =>
+          client.places.take({
+            ...{ version: 1, name: 'Fjordtrafikk AS' },
+            places: [{ name: 'Production', environment: 'test', baseAddress: here.baseAddress }],
+          }),
+      ],
+      [
         'credentials.replace',
         () =>
           client.credentials.replace({ credential: apiKey, name: 'Theirs', key: 'of-the-page' }),

@@ -68,6 +68,40 @@ test(
   },
 );
 
+test('with a places file nobody types an address: it is shown, confirmed by its host, and chosen by name', async ({
+  steward,
+  platform,
+  folder,
+}) => {
+  const { page } = steward;
+  const file = path.join(folder, 'places.json');
+  const place = { name: 'Local', environment: 'production', baseAddress: platform.address };
+  writeFileSync(file, JSON.stringify({ version: 1, name: 'Fjord Systems AS', places: [place] }));
+  const steps = firstRun(page, en);
+  await steward.pick(steps.chooseCertificate, platform.certificateFile);
+  await steps.passphrase(platform.passphrase);
+  await steps.key(platform.apiKey);
+  await page.getByRole('button', { name: en.places.get }).click();
+  const dialog = page.getByRole('dialog', { name: en.places.title });
+  await steward.pick(dialog.getByRole('button', { name: en.words.chooseFile }), file);
+  const { host } = new URL(platform.address);
+  await expect(dialog.getByText(host, { exact: true })).toBeVisible();
+  await look(steward);
+  expect(steward.asked).toHaveLength(0);
+  await dialog.getByRole('button', { name: en.places.use }).click();
+  await expect(dialog).toBeHidden();
+  expect(steward.asked).toHaveLength(1);
+  // What was filled in before is still there.
+  await expect(steps.organisationNumber).toHaveValue(platform.organisationNumber);
+  await page.getByRole('combobox', { name: en.places.place, exact: true }).selectOption('Local');
+  await expect(steps.address).toBeHidden();
+  await expect(page.getByText(platform.address, { exact: true })).toBeVisible();
+  await look(steward);
+  await steps.caFile(steward.pick(steps.chooseCa, platform.caFile), platform.caFile);
+  await steps.connect();
+  await enterpriseUsersPage(page, en).heading.waitFor();
+});
+
 test('a key that is refused is replaced where it was typed, and the wrong one leaves the keychain', async ({
   steward,
   platform,

@@ -28,6 +28,13 @@ beforeEach(async () => {
 });
 
 const german = makeStart().settings;
+const places = {
+  file: {
+    ...{ version: 1 as const, name: 'Fjord IT' },
+    providers: [{ kind: 'person' as const, name: 'People', issuer: 'https://login.example' }],
+  },
+  taken: '2026-03-01T08:00:00Z',
+};
 const NEWS: {
   readonly [E in EventName]?: { readonly value: EventValue<E>; readonly part: Partial<Start> };
 } = {
@@ -46,6 +53,10 @@ const NEWS: {
   connectionsChanged: {
     value: { all: [makeConnection('c-9')], chosen: 'c-9' },
     part: { connections: [makeConnection('c-9')], chosen: 'c-9' },
+  },
+  placesChanged: {
+    value: { known: places },
+    part: { places },
   },
   secretsChanged: {
     value: { changed: [makeSecret('s-9')], removed: [] },

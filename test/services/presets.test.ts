@@ -133,7 +133,7 @@ const exchangeEndpoint = () => platform.identity.exchangeEndpoint;
 const begins = (desk: SignInDesk, connection: string) => desk.begin(connection);
 /** Those that the organisation has settled are chosen from a list. */
 const chosen = (name: 'issuer' | 'tokenEndpoint' | 'exchangeEndpoint') =>
-  providersFor(settings, name)?.[0]?.address ?? '';
+  providersFor(settings.providers, name)?.[0]?.address ?? '';
 const customer = '974760673';
 
 /** A way that the form offers and that has no row here does not compile. */

@@ -38,6 +38,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Save everything of|Lagre alt for) .+ (in the folder|i mappen) .+\?\n\n\S/,
   /^(Keep secrets in memory|Ha hemmeligheter i minnet) .+\?\n\n\S/,
   /^(Use|Bruke) .+ (instead of|i stedet for) .+\?\n\n\S/,
+  /^(Use the places from|Bruke stedene fra) .+\?\n\n\S/,
   /^(Remove|Fjerne) .+\?\n\n\S/,
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
   /^(Delete|Slette) \d+ .+ (of|for) .+\?\n\n\S/,

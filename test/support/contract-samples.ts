@@ -107,6 +107,14 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'connections.list': {},
   'connections.create': { ...connection, copyOf: 'c-1' },
   'connections.change': { ...connection, connection: 'c-1' },
+  'places.known': {},
+  'places.read': { file: FILE },
+  'places.take': {
+    ...{ version: 1, name: 'Fjord IT' },
+    places: [{ name: 'Test', environment: 'test', baseAddress: 'https://test.platform.example' }],
+    providers: [{ kind: 'person', name: 'People', issuer: 'https://login.example' }],
+  },
+  'places.forget': {},
   'connections.setUp': {
     ...place,
     certificate: { file: FILE, passphrase: 'secret' },

@@ -112,6 +112,16 @@ export async function doEverything(
   await call('connections.test', { connection });
   await call('connections.askOffers', { connection });
   await call('app.openPortal', { connection });
+  const places = {
+    ...{ version: 1, name: 'Everything' },
+    places: [{ name: 'There', environment: 'test', baseAddress: 'https://there.example' }],
+  };
+  const placesFile = path.join(path.dirname(platform.certificateFile), 'places.json');
+  writeFileSync(placesFile, JSON.stringify(places));
+  await call('places.read', { file: app.handleFor(placesFile) });
+  await call('places.take', places);
+  await call('places.known', {});
+  await call('places.forget', {});
 
   const { users } = await call<{ users: { userName: string }[] }>('enterpriseUsers.list', {
     connection,

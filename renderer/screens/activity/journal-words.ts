@@ -205,6 +205,12 @@ const objects: Readonly<Record<string, Words>> = {
   'connections.setUp': connection,
   'connections.remove': connection,
   'connections.askOffers': connection,
+  'places.take': read(
+    /^places of (.+): (\d+) places, (\d+) providers$/s,
+    ([by = '', places = '', providers = ''], { t }) =>
+      t.activity.object.places(by, Number(places), Number(providers)),
+  ),
+  'places.forget': read(/^(places)$/, (_, { t }) => t.activity.object.allPlaces),
   'jobs.startConsentRequests': read(/^(\d+) requests for consent$/, ([n = ''], { t }) =>
     t.activity.object.consentRequests(Number(n)),
   ),

@@ -26,6 +26,8 @@ export interface Draft extends SignInDraft {
   /** Empty while nobody has said which: it is never guessed. */
   environment: 'production' | 'test' | '';
   baseAddress: string;
+  /** Name of the place of a file that the address came from; empty where it was typed. */
+  place: string;
   organisationName: string;
   organisationNumber: string;
   /** Id of a credential; empty while none is chosen. */
@@ -55,6 +57,7 @@ export const emptyDraft = (language: 'en' | 'nb'): Draft => ({
   name: '',
   environment: '',
   baseAddress: 'https://',
+  place: '',
   organisationName: '',
   organisationNumber: '',
   ...emptySignIn,
@@ -77,6 +80,7 @@ export function draftOf(connection: Connection): Draft {
     name: connection.name,
     environment: connection.environment,
     baseAddress: connection.baseAddress,
+    place: connection.place ?? '',
     organisationName: connection.organisationName,
     organisationNumber: connection.organisationNumber,
     ...signInDraftOf(connection.signIn),
@@ -110,12 +114,16 @@ export function inputOf(draft: Draft): ConnectionInput {
     language: draft.language,
     mediaType: draft.mediaType,
     proxy: proxyOf(draft),
-    formerHosts: draft.formerHosts.split(/[\s,]+/).filter(Boolean),
+    formerHosts: hostsIn(draft.formerHosts),
+    ...(draft.place !== '' && { place: draft.place }),
     ...(draft.extraCa === 'as-it-is'
       ? {}
       : { extraCaFile: draft.extraCa === 'none' ? null : draft.extraCa.handle }),
   };
 }
+
+/** As they were typed: on lines, or with commas. */
+export const hostsIn = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean);
 
 /** In place of the id of a credential that comes along with the connection. */
 export const BROUGHT = 'brought';
@@ -208,6 +216,7 @@ const PATHS: readonly (readonly [path: string, field: DraftField])[] = [
   ['name', 'name'],
   ['environment', 'environment'],
   ['baseAddress', 'baseAddress'],
+  ['place', 'place'],
   ['organisationName', 'organisationName'],
   ['organisationNumber', 'organisationNumber'],
   ['apiKey', 'apiKey'],

@@ -2,6 +2,7 @@
 import type { Connection, ConnectionInput } from '../../../preload/contract/connections.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
+import { knownPlaces } from '../../state/known-places.svelte.ts';
 import { managed } from '../../state/managed.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
@@ -16,7 +17,7 @@ import {
   type DraftField,
   type Problems,
 } from './draft.ts';
-import { settledDraft } from './settled.ts';
+import { offeredDraft, settledDraft } from './settled.ts';
 
 interface Refused {
   readonly problems: Problems;
@@ -55,7 +56,11 @@ export class Form {
     const isNew = connection === undefined;
     const begun = copied ?? connection;
     const draft = begun === undefined ? emptyDraft(locale) : draftOf(begun);
-    this.#begun = settledDraft(draft, managed.settings, isNew);
+    this.#begun = offeredDraft(
+      settledDraft(draft, managed.settings, isNew),
+      knownPlaces.offered,
+      begun === undefined,
+    );
     Object.assign(this.draft, this.#begun);
   }
 

@@ -61,6 +61,8 @@ export const activity = {
     'connections.setUp': 'Set up connection',
     'connections.remove': 'Remove connection',
     'connections.askOffers': 'Ask what the platform offers',
+    'places.take': 'Use places from a file',
+    'places.forget': 'Forget places',
     'credentials.importCertificate': 'Import certificate',
     'credentials.addApiKey': 'Add API key',
     'credentials.addProxyPassword': 'Add proxy password',
@@ -194,6 +196,9 @@ export const activity = {
     contactEntries: (n: number, organisation: string) =>
       `${count(n, 'notification address', 'notification addresses')} of ${organisation}`,
     organisations: (n: number) => count(n, 'organisation', 'organisations'),
+    places: (by: string, places: number, providers: number) =>
+      `${by}: ${counted('en', places, 'place', 'places')}, ${counted('en', providers, 'provider', 'providers')}`,
+    allPlaces: 'All places from the file',
     handOver: (of: string, parts: number) => `${of}, ${counted('en', parts, 'part', 'parts')}`,
     ownMessages: 'The messages of whoever is signed in',
     otherParty: 'The messages of another party',

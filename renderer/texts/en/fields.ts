@@ -58,5 +58,10 @@ export const fields = {
     'This certificate has expired. Choose or import another. If the date is wrong, check this computer’s clock.',
   'not-yet-valid':
     'This certificate is not valid yet. Choose another, or use it once it is. If the date is wrong, check this computer’s clock.',
+  twice: 'In the file twice. Keep one of them.',
+  json: 'Not JSON. Check brackets, quotation marks and commas.',
+  'not-utf-8': 'Not UTF-8 text. Save the file as UTF-8.',
+  'managed-file':
+    'This is a managed.json, which an administrator puts in place for everyone on a computer. A places file has “name” instead of “managedBy”, and only “places” and “providers”.',
   managed: 'Managed by your organisation.',
 } satisfies Record<FieldProblem, string>;

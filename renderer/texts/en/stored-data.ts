@@ -70,7 +70,7 @@ const rows: Readonly<Record<StoredDataId, Row>> = {
     kept: 'Until others replace them',
   },
   settings: {
-    what: 'Settings, and which notifications and versions you have seen',
+    what: 'Settings, places from a file, and which notifications and versions you have seen',
     personal: 'None',
     kept: 'Until others replace them',
   },

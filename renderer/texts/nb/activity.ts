@@ -67,6 +67,8 @@ export const activity: typeof en = {
     'connections.setUp': 'Sett opp tilkobling',
     'connections.remove': 'Fjern tilkobling',
     'connections.askOffers': 'Spør hva plattformen tilbyr',
+    'places.take': 'Bruk steder fra en fil',
+    'places.forget': 'Glem steder',
     'credentials.importCertificate': 'Importer sertifikat',
     'credentials.addApiKey': 'Legg til API-nøkkel',
     'credentials.addProxyPassword': 'Legg til proxypassord',
@@ -197,6 +199,9 @@ export const activity: typeof en = {
     contactEntries: (n, organisation) =>
       `${count(n, 'varslingsadresse', 'varslingsadresser')} for ${organisation}`,
     organisations: (n) => count(n, 'virksomhet', 'virksomheter'),
+    places: (by, places, providers) =>
+      `${by}: ${counted('nb', places, 'sted', 'steder')}, ${counted('nb', providers, 'leverandør', 'leverandører')}`,
+    allPlaces: 'Alle steder fra filen',
     handOver: (of, parts) => `${of}, ${counted('nb', parts, 'del', 'deler')}`,
     ownMessages: 'Meldingene til den som er logget inn',
     otherParty: 'Meldingene til en annen aktør',

@@ -58,5 +58,10 @@ export const fields: typeof en = {
     'Sertifikatet er utløpt. Velg eller importer et annet. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.',
   'not-yet-valid':
     'Sertifikatet er ikke gyldig ennå. Velg et annet, eller bruk det når det er gyldig. Hvis datoen ikke stemmer, kontrollerer du klokken på maskinen.',
+  twice: 'Står to ganger i filen. Behold bare én.',
+  json: 'Ikke JSON. Sjekk klammer, anførselstegn og komma.',
+  'not-utf-8': 'Ikke UTF-8-tekst. Lagre filen som UTF-8.',
+  'managed-file':
+    'Dette er en managed.json, som en administrator legger inn for alle på en maskin. En stedsfil har «name» i stedet for «managedBy», og bare «places» og «providers».',
   managed: 'Administreres av virksomheten din.',
 };

@@ -91,7 +91,7 @@ export const storedData: typeof english = {
       kept: 'Til andre erstatter dem',
     },
     settings: {
-      what: 'Innstillinger, og hvilke varsler og versjoner du har sett',
+      what: 'Innstillinger, steder fra en fil, og hvilke varsler og versjoner du har sett',
       personal: 'Ingen',
       kept: 'Til andre erstatter dem',
     },

@@ -59,6 +59,7 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
   },
   managed: null,
   untrustedSettings: null,
+  places: null,
   // As if the person had said so: every screen may be opened by the certificate of the samples.
   layout: {
     ...emptyLayout,

@@ -108,6 +108,19 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'connections.setUp': [['connection Fjord', 'Fjord', 'Fjord']],
   'connections.remove': [['connection', 'Fjord', 'Fjord']],
   'connections.askOffers': [['connection', 'Fjord', 'Fjord']],
+  'places.take': [
+    [
+      'places of Fjord IT: 1 places, 1 providers',
+      'Fjord IT: 1 place, 1 provider',
+      'Fjord IT: 1 sted, 1 leverandør',
+    ],
+    [
+      'places of IT: Nord AS: 2 places, 1 providers',
+      'IT: Nord AS: 2 places, 1 provider',
+      'IT: Nord AS: 2 steder, 1 leverandør',
+    ],
+  ],
+  'places.forget': [['places', 'All places from the file', 'Alle steder fra filen']],
   'signIn.verifySecret': [
     ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],

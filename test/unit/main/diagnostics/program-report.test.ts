@@ -39,6 +39,7 @@ const start = {
     places: [{ name: PERSON, environment: 'test', baseAddress: 'https://a.example.test' }],
   },
   untrustedSettings: null,
+  places: null,
   connections: [
     {
       id: 'c-1',

@@ -1,9 +1,13 @@
 // Managed settings in the connection form: filled in before a person adds the rest.
 import { describe, expect, it } from 'vitest';
 import { managedSettings } from '../../../../../preload/contract/managed.ts';
+import { type PlacesFile, placesFile } from '../../../../../preload/contract/places.ts';
 import { emptyDraft } from '../../../../../renderer/screens/connections/draft.ts';
 import {
+  atOffered,
   atPlace,
+  awayFrom,
+  offeredDraft,
   providersFor,
   settledDraft,
 } from '../../../../../renderer/screens/connections/settled.ts';
@@ -68,6 +72,70 @@ describe('settledDraft', () => {
   });
 });
 
+describe('places of a file', () => {
+  const place = (name: string, more: object = {}) =>
+    placesFile.parse({
+      ...{ version: 1, name: 'Fjord Systems' },
+      places: [
+        {
+          ...{ name, environment: 'test', baseAddress: `https://${name.toLowerCase()}.example` },
+          ...more,
+        },
+      ],
+    });
+  const first = (file: PlacesFile) => {
+    const [one] = file.places ?? [];
+    if (one === undefined) throw new TypeError('There should be a place.');
+    return one;
+  };
+  const machine = {
+    ...{ kind: 'machine-token', name: 'M', tokenEndpoint: 'https://m.example/token' },
+    exchangeEndpoint: 'https://x.example/exchange',
+  } as const;
+  const person = { kind: 'person', name: 'P', issuer: 'https://id.example' } as const;
+
+  it('a new connection begins at the only one, an older one stays where it is', () => {
+    const file = place('A');
+    expect(offeredDraft(empty, file, true)).toMatchObject({
+      ...{ name: 'A', place: 'A', environment: 'test', baseAddress: 'https://a.example' },
+    });
+    const older = { ...empty, baseAddress: 'https://b.example' };
+    expect(offeredDraft(older, file, false)).toEqual(older);
+    expect(offeredDraft({ ...empty, baseAddress: 'https://a.example/' }, file, false).place).toBe(
+      'A',
+    );
+    expect(offeredDraft(empty, undefined, true)).toEqual(empty);
+  });
+
+  it('former hosts come and go with their place, and those that were typed stay', () => {
+    const a = first(place('A', { formerHosts: ['old-a.example'] }));
+    const b = first(place('B', { formerHosts: ['old-b.example'] }));
+    const typed = { ...empty, formerHosts: 'mine.example' };
+    const atA = { ...typed, ...atOffered(typed, a, undefined) };
+    expect(atA.formerHosts).toBe('mine.example\nold-a.example');
+    const atB = { ...atA, ...atOffered(atA, b, a) };
+    expect(atB.formerHosts).toBe('mine.example\nold-b.example');
+    expect({ ...atB, ...awayFrom(atB, b) }).toMatchObject({
+      ...{ formerHosts: 'mine.example', place: '', environment: '', baseAddress: 'https://' },
+      name: '',
+    });
+    expect(awayFrom({ ...atB, name: 'Ours' }, b).name).toBe('Ours');
+  });
+
+  it('one provider of a kind is filled in, and none of several, nor over what was typed', () => {
+    const a = first(place('A'));
+    expect(atOffered(empty, a, undefined, [person, machine])).toMatchObject({
+      issuer: person.issuer,
+      tokenEndpoint: machine.tokenEndpoint,
+      exchangeEndpoint: machine.exchangeEndpoint,
+    });
+    const two = [person, { ...person, name: 'Q', issuer: 'https://q.example' }];
+    expect(atOffered(empty, a, undefined, two).issuer).toBeUndefined();
+    const typed = { ...empty, tokenEndpoint: 'https://mine.example' };
+    expect(atOffered(typed, a, undefined, [machine]).tokenEndpoint).toBeUndefined();
+  });
+});
+
 describe('atPlace', () => {
   const [a, b] =
     settled({ places: [place('A'), place('B', { highestTls: 'TLSv1.2' })] }).places ?? [];
@@ -89,8 +157,9 @@ describe('atPlace', () => {
 it('providers are offered by their kind; none of a kind is not the same as nothing settled', () => {
   const providers = [{ kind: 'person', name: 'P', issuer: 'https://id.example' }];
   const given = settled({ providers });
-  expect(providersFor(given, 'issuer')).toEqual([{ name: 'P', address: 'https://id.example' }]);
-  expect(providersFor(given, 'tokenEndpoint')).toEqual([]);
-  expect(providersFor(settled({}), 'issuer')).toBeUndefined();
-  expect(providersFor(null, 'issuer')).toBeUndefined();
+  expect(providersFor(given.providers, 'issuer')).toEqual([
+    { name: 'P', address: 'https://id.example' },
+  ]);
+  expect(providersFor(given.providers, 'tokenEndpoint')).toEqual([]);
+  expect(providersFor(settled({}).providers, 'issuer')).toBeUndefined();
 });
