@@ -19,6 +19,7 @@ import {
   quitAfterAnswer,
 } from './shutdown.ts';
 import { keychainChecks } from './services/app.ts';
+import { chosenOfFile } from './services/connection-file.ts';
 import { connectionChecks } from './services/connections.ts';
 import { placesChecks } from './services/places.ts';
 import { type Consent, createConsent } from './border/consent.ts';
@@ -198,7 +199,7 @@ async function openWork(
 
 function openConsent(
   shell: Shell,
-  { connections, credentials, escrow, settings, handles, keychain, log }: Infrastructure,
+  { connections, credentials, escrow, settings, handles, keychain, policy, log }: Infrastructure,
   isFree: () => boolean,
 ): Consent {
   return createConsent({
@@ -211,6 +212,7 @@ function openConsent(
     keychain: () => keychain.state().state,
     settings: () => settings.value(),
     fileName: (handle) => handles.name(handle),
+    chosenOfFile: (given) => chosenOfFile(given, { files: handles, connections, policy }),
     isFree,
     clock: () => performance.now(),
     log,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers, Run } from '../preload/contract/contract.ts';
 import type { Locale } from '../preload/contract/locale.ts';
+import type { Settings } from '../preload/contract/settings.ts';
 import { createConsentTable } from './consents/table.ts';
 import type { PlatformApi } from './platform/api.ts';
 import { testConnection } from './platform/connection-test.ts';
@@ -19,6 +20,7 @@ import { maskIdentityNumbers, secretRedactor } from './diagnostics/redaction.ts'
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
 import { attachmentsService } from './services/attachments.ts';
+import { connectionFileService } from './services/connection-file.ts';
 import { connectionsService } from './services/connections.ts';
 import { delegationsService } from './services/delegations.ts';
 import { consentsService } from './services/consents.ts';
@@ -101,23 +103,20 @@ export function createHandlers(
     now,
   });
   const showInFolder = createShowing((file) => shell.showInFolder(file));
+  const settingsChanged = (changed: Settings) => {
+    shell.useScheme?.(changed.scheme);
+    notify('settingsChanged', changed);
+  };
   return {
     app: programService(shell, infrastructure, jobs, program),
-    settings: settingsService({
-      settings,
-      policy,
-      changed(now) {
-        shell.useScheme?.(now.scheme);
-        notify('settingsChanged', now);
-      },
-    }),
+    settings: settingsService({ settings, policy, changed: settingsChanged }),
     layout: layoutService({ layout, connections }),
     files: filesService({
       dialogs: shell.dialogs,
       handles,
       showInFolder,
     }),
-    ...setUp(infrastructure),
+    ...setUp(infrastructure, settingsChanged),
     enterpriseUsers: enterpriseUsersService({
       api,
       connections,
@@ -360,7 +359,11 @@ const ownersSide = ({
 /** What a connection is made of, and how it signs in. */
 function setUp(
   infrastructure: Infrastructure,
-): Pick<AllHandlers, 'credentials' | 'connections' | 'places' | 'signIn'> {
+  settingsChanged: (now: Settings) => void,
+): Pick<
+  AllHandlers,
+  'credentials' | 'connections' | 'connectionFile' | 'places' | 'signIn'
+> {
   const { api, connections, credentials, certificates, escrow, handles } = infrastructure;
   const { signIns, policy, formDrafts: drafts, keptFiles, now } = infrastructure;
   const { notify } = infrastructure.events;
@@ -406,6 +409,18 @@ function setUp(
       connections,
       files: handles,
       policy,
+      notify,
+      now,
+    }),
+    connectionFile: connectionFileService({
+      files: handles,
+      connections,
+      credentials,
+      certificates,
+      reader,
+      policy,
+      settings: infrastructure.settings,
+      settingsChanged,
       notify,
       now,
     }),

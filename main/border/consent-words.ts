@@ -61,11 +61,23 @@ export interface Replacement {
   readonly places: NewPlaces['places'];
 }
 
-type Limit = {
+export type Limit = {
   readonly name: 'idleLockMinutes' | 'clipboardSeconds';
   readonly from: number;
   readonly to: number;
 };
+
+/** Connections and settings of a file. */
+export interface TakenOver {
+  readonly file: string;
+  /** Of the connections. */
+  readonly names: readonly string[];
+  readonly hosts: readonly string[];
+  readonly places: NewPlaces['places'];
+  /** Files of certificate authorities, and the host that each is trusted for. */
+  readonly trusts: readonly { readonly file: string; readonly host: string }[];
+  readonly longer: readonly Limit[];
+}
 
 /** How many of each are given. */
 interface Access {
@@ -163,6 +175,11 @@ export interface ConsentWords {
   readonly rotateInto: (given: RotatedInto) => Put;
   readonly exportMessages: (who: string, folder: string) => Put;
   readonly handOver: (organisation: string, folder: string, reads: readonly ReadAs[]) => Put;
+  readonly connectionFile: {
+    readonly save: (connections: readonly string[], file: string) => Put;
+    /** A question for each part of what goes where. */
+    readonly takeOver: (given: TakenOver) => readonly Put[];
+  };
   readonly memoryOnly: Put;
   readonly override: Put;
   readonly grant: (receiver: Who, who: string, counts: Access) => Put;
@@ -319,6 +336,19 @@ function getsNB(home: string, places: NewPlaces['places']): string[] {
   });
 }
 
+const longerEN = (longer: readonly Limit[]): string[] =>
+  longer.map(({ name, from, to }) =>
+    name === 'idleLockMinutes'
+      ? `The session is cleared after ${String(to)} minutes without activity instead of ${String(from)}.`
+      : `The clipboard is cleared after ${String(to)} seconds instead of ${String(from)}.`,
+  );
+const longerNB = (longer: readonly Limit[]): string[] =>
+  longer.map(({ name, from, to }) =>
+    name === 'idleLockMinutes'
+      ? `Økten tømmes etter ${String(to)} minutter uten aktivitet i stedet for ${String(from)}.`
+      : `Utklippstavlen tømmes etter ${String(to)} sekunder i stedet for ${String(from)}.`,
+  );
+
 const en: ConsentWords = {
   answers: {
     no: 'Cancel',
@@ -396,6 +426,32 @@ const en: ConsentWords = {
     detail: 'What the messages say is saved there unencrypted.',
     yes: 'Export',
   }),
+  connectionFile: {
+    save: (connections, file) => ({
+      message: `Save ${countedEN(connections.length, 'connection', 'connections')} with secrets in the file ${quotedEN(file)}?`,
+      detail: `Anyone who has the file and its passphrase can sign in with ${listed(firstOf(connections, 'more'), 'and')}.`,
+      yes: 'Save',
+    }),
+    takeOver: ({ file, names, hosts, places, trusts, longer }) =>
+      inParts([
+        ...getsEN(listed(firstOf(names, 'more'), 'and'), places),
+        ...trusts.map(
+          (one) =>
+            `A server with a certificate issued by a CA in ${one.file} is accepted as ${one.host}.`,
+        ),
+        ...longerEN(longer),
+      ]).map((part, at, { length }) => ({
+        message:
+          names.length === 0
+            ? `Take over settings from the file ${quotedEN(file)}?`
+            : `Take over ${countedEN(names.length, 'connection', 'connections')} to ${listed(hosts, 'and')} from the file ${quotedEN(file)}?`,
+        detail: lines(
+          ...(part.length > 0 ? part : ['No credential goes there.']),
+          partEN(at, length),
+        ),
+        yes: 'Take over',
+      })),
+  },
   memoryOnly: {
     message: 'Keep secrets in memory until you quit?',
     detail: 'New secrets are not stored in the keychain. They are lost when Steward ends.',
@@ -525,11 +581,7 @@ const en: ConsentWords = {
           ? 'Wait longer before the session is cleared?'
           : 'Keep secrets on the clipboard longer?',
     detail: lines(
-      ...longer.map(({ name, from, to }) =>
-        name === 'idleLockMinutes'
-          ? `The session is cleared after ${String(to)} minutes without activity instead of ${String(from)}.`
-          : `The clipboard is cleared after ${String(to)} seconds instead of ${String(from)}.`,
-      ),
+      ...longerEN(longer),
       updatesFrom !== undefined && `New versions come from ${updatesFrom}.`,
     ),
     yes: 'Change',
@@ -694,6 +746,32 @@ const nb: ConsentWords = {
     detail: 'Det som står i meldingene, lagres der uten kryptering.',
     yes: 'Eksporter',
   }),
+  connectionFile: {
+    save: (connections, file) => ({
+      message: `Lagre ${countedNB(connections.length, 'tilkobling', 'tilkoblinger')} med hemmeligheter i filen ${quotedNB(file)}?`,
+      detail: `Den som har filen og passordfrasen, kan logge inn med ${listed(firstOf(connections, 'til'), 'og')}.`,
+      yes: 'Lagre',
+    }),
+    takeOver: ({ file, names, hosts, places, trusts, longer }) =>
+      inParts([
+        ...getsNB(listed(firstOf(names, 'til'), 'og'), places),
+        ...trusts.map(
+          (one) =>
+            `En server med et sertifikat fra en utsteder i ${one.file} godtas som ${one.host}.`,
+        ),
+        ...longerNB(longer),
+      ]).map((part, at, { length }) => ({
+        message:
+          names.length === 0
+            ? `Ta over innstillinger fra filen ${quotedNB(file)}?`
+            : `Ta over ${countedNB(names.length, 'tilkobling', 'tilkoblinger')} til ${listed(hosts, 'og')} fra filen ${quotedNB(file)}?`,
+        detail: lines(
+          ...(part.length > 0 ? part : ['Ingen hemmelighet går dit.']),
+          partNB(at, length),
+        ),
+        yes: 'Ta over',
+      })),
+  },
   memoryOnly: {
     message: 'Ha hemmeligheter i minnet til du avslutter?',
     detail: 'Nye hemmeligheter lagres ikke i nøkkelringen. De går tapt når Steward avsluttes.',
@@ -829,11 +907,7 @@ const nb: ConsentWords = {
           ? 'Vente lenger før økten tømmes?'
           : 'La hemmeligheter ligge lenger på utklippstavlen?',
     detail: lines(
-      ...longer.map(({ name, from, to }) =>
-        name === 'idleLockMinutes'
-          ? `Økten tømmes etter ${String(to)} minutter uten aktivitet i stedet for ${String(from)}.`
-          : `Utklippstavlen tømmes etter ${String(to)} sekunder i stedet for ${String(from)}.`,
-      ),
+      ...longerNB(longer),
       updatesFrom !== undefined && `Nye versjoner kommer fra ${updatesFrom}.`,
     ),
     yes: 'Endre',

@@ -15,11 +15,12 @@ import type { RuledReportee } from '../../preload/contract/service-rights.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Approval, NeededApproval } from '../../preload/contract/operation.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import type { ChosenOfFile } from '../file-formats/connection-file.ts';
 import { orAborted, until } from '../cancel.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { Problem } from '../problem.ts';
-import { cancelled } from '../problems.ts';
+import { cancelled, refusedField } from '../problems.ts';
 import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
@@ -28,6 +29,7 @@ import {
   type ConsentWords,
   consentWords,
   type LedTo,
+  type Limit,
   type NewPlaces,
   type Put,
   type Sent,
@@ -67,6 +69,8 @@ export interface ConsentNeeds {
   readonly osLanguage: string;
   /** Name of a file that a person picked. */
   readonly fileName: (handle: string) => string;
+  /** What of a file of connections is to be taken over (`chosenOfFile`). Its Problems. */
+  readonly chosenOfFile: (given: GivenTo<'connectionFile', 'takeOver'>) => Promise<ChosenOfFile>;
   /** Whether the program could be left without losing anything. */
   readonly isFree: () => boolean;
   readonly clock: () => number;
@@ -180,6 +184,16 @@ const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
   'credentials.replace': {
     named: (given, state) => inPlaceOf(given, state),
   },
+  'connectionFile.saveEncrypted': {
+    named({ connections: ids, target }, { connections, fileName }) {
+      const names = connections()
+        .filter(({ id }) => ids.includes(id))
+        .map(({ name }) => name);
+      const file = fileName(target);
+      return { targets: [file], put: ({ connectionFile }) => connectionFile.save(names, file) };
+    },
+  },
+  'connectionFile.takeOver': { named: (given, state) => takenOver(given, state) },
   'settings.change': {
     named: (given, state) => loosened(given, state.settings()),
   },
@@ -482,9 +496,7 @@ function partyName(who: string, all: readonly Connection[]): string {
 
 /** A limit that gets longer, or another place for new versions. */
 function loosened(given: Given<'settings.change'>, now: Settings): Named | undefined {
-  const longer = (['idleLockMinutes', 'clipboardSeconds'] as const).filter(
-    (name) => (given[name] ?? 0) > now[name],
-  );
+  const longer = longerLimits(given, now);
   const address = given.updateAddress;
   const place =
     typeof address === 'string' && address !== now.updateAddress
@@ -493,12 +505,48 @@ function loosened(given: Given<'settings.change'>, now: Settings): Named | undef
   if (longer.length === 0 && place === undefined) return undefined;
   return {
     ...(place !== undefined && { why: 'place' }),
-    targets: [...longer, ...(place === undefined ? [] : [place])],
-    put: ({ limit }) =>
-      limit(
-        longer.map((name) => ({ name, from: now[name], to: given[name] ?? 0 })),
-        place,
-      ),
+    targets: [...longer.map(({ name }) => name), ...(place === undefined ? [] : [place])],
+    put: ({ limit }) => limit(longer, place),
+  };
+}
+
+const longerLimits = (given: Given<'settings.change'>, now: Settings): readonly Limit[] =>
+  (['idleLockMinutes', 'clipboardSeconds'] as const)
+    .map((name) => ({ name, from: now[name], to: given[name] ?? 0 }))
+    .filter(({ from, to }) => to > from);
+
+/** More hosts than can be read in one question. */
+const MOST_HOSTS = 30;
+
+/** Connections of a file: nobody here has allowed any of their places, and what comes along or is added later goes there. */
+async function takenOver(
+  given: Given<'connectionFile.takeOver'>,
+  { chosenOfFile, fileName, settings }: Pick<State, 'chosenOfFile' | 'fileName' | 'settings'>,
+): Promise<Named | undefined> {
+  const { connections, names, credentials, settings: values } = await chosenOfFile(given);
+  const longer = longerLimits(values, settings());
+  if (connections.length === 0 && longer.length === 0) return undefined;
+  const known = new Map(credentials.map((one) => [one.id, one]));
+  const added = connections.flatMap((one) => [
+    ...placesOf(one).map((use) => ({ use, sent: undefined })),
+    ...usesIn(one).map(({ credential, use }) => {
+      const { name, kind } = known.get(credential) ?? { name: '', kind: 'api-key' as const };
+      return { use, sent: { ...asSent(name, kind, use), before: [] } };
+    }),
+  ]);
+  // One that signs in nowhere is asked about all the same: its address leaves this computer.
+  const homes = [...new Set(connections.map(({ baseAddress }) => new URL(baseAddress).host))];
+  const places = placesOfUses(added);
+  const hosts = [...new Set([...homes, ...places.map(({ to }) => to)])];
+  if (hosts.length > MOST_HOSTS) throw refusedField('connections', 'too-many');
+  const trusts = connections.flatMap(({ extraCa, baseAddress }) =>
+    extraCa === null ? [] : [{ file: extraCa.name, host: new URL(baseAddress).host }],
+  );
+  const file = fileName(given.file);
+  return {
+    targets: connections.length > 0 ? hosts : longer.map(({ name }) => name),
+    put: ({ connectionFile }) =>
+      connectionFile.takeOver({ file, names, hosts, places, trusts, longer }),
   };
 }
 

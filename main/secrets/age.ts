@@ -54,17 +54,39 @@ export async function* encryptPieces(
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
-/** Problem file{damaged} for a wrong passphrase or changed bytes, which cannot be told apart. */
+/** Problem file{damaged} for a wrong passphrase or changed bytes. */
 export async function decryptWithPassphrase(file: Buffer, passphrase: string): Promise<string> {
+  const opened = await openWithPassphrase(file, passphrase);
+  if ('text' in opened) return opened.text;
+  throw fileTrouble('damaged', opened.cause);
+}
+
+/** The same, telling a passphrase that opens nothing from a file whose bytes were changed behind what the passphrase opened. */
+export async function openWithPassphrase(
+  file: Buffer,
+  passphrase: string,
+): Promise<
+  | { readonly text: string }
+  | { readonly problem: 'wrong-passphrase' | 'damaged'; readonly cause: unknown }
+> {
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
-  decrypter.addIdentity(passphraseIdentity(passphrase));
+  let problem: 'wrong-passphrase' | 'damaged' = 'damaged';
+  decrypter.addIdentity(
+    passphraseIdentity(passphrase, (isRight) => {
+      problem = isRight ? 'damaged' : 'wrong-passphrase';
+    }),
+  );
   try {
-    return await decrypter.decrypt(file, 'text');
-  } catch (error) {
-    throw fileTrouble('damaged', error);
+    return { text: await decrypter.decrypt(file, 'text') };
+  } catch (cause) {
+    return { problem, cause };
   }
 }
+
+/** What an age file begins with, as no text does that anybody writes. */
+export const isAgeFile = (file: Buffer): boolean =>
+  file.subarray(0, 22).toString('latin1') === 'age-encryption.org/v1\n';
 
 /**
  * The scrypt recipient of the age format, its slow part in the thread pool: the library's own holds the event loop for 0.6 s. Its cipher is
@@ -82,7 +104,7 @@ function passphraseRecipient(passphrase: string, workFactor: number): Recipient 
   };
 }
 
-function passphraseIdentity(passphrase: string): Identity {
+function passphraseIdentity(passphrase: string, tried: (isRight: boolean) => void): Identity {
   return {
     async unwrapFileKey(stanzas) {
       const [stanza] = stanzas;
@@ -92,7 +114,9 @@ function passphraseIdentity(passphrase: string): Identity {
       const bytes = Buffer.from(salt, 'base64');
       if (workFactor > MOST_WORK || bytes.length !== SALT) return null;
       if (stanza.body.length !== FILE_KEY + TAG) return null;
-      return unwrap(stanza.body, await derive(passphrase, bytes, workFactor));
+      const fileKey = await unwrap(stanza.body, await derive(passphrase, bytes, workFactor));
+      tried(fileKey !== null);
+      return fileKey;
     },
   };
 }

@@ -13,6 +13,8 @@ import {
   boundElsewhere,
   certificateOf,
   credentialsOf,
+  KIND_OF,
+  type Purpose,
 } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Offer } from '../../preload/contract/offers.ts';
@@ -296,7 +298,7 @@ function refuseUnfit(
   const isOther = (credential: string, kind: Credential['kind'] | undefined) =>
     kinds.get(credential) !== kind;
   for (const [field, credential] of Object.entries(credentialsOf(input.signIn)))
-    if (isOther(credential, KIND_OF[field])) throw refusedField(field, 'not-a-choice');
+    if (isOther(credential, KIND_OF[field as Purpose])) throw refusedField(field, 'not-a-choice');
   // What else is changed of a connection can be, whatever became of its certificate.
   const before = store.all().find((one) => one.id === id);
   if (before === undefined || certificateOf(before.signIn) !== certificateOf(input.signIn))
@@ -325,13 +327,6 @@ function refuseOutside(signIn: SignIn, credentials: Pick<CredentialStore, 'list'
 const SENTENCES = {
   expired: 'The certificate has expired. Choose or import another one.',
   'not-yet-valid': 'The certificate is not valid yet. Choose another one, or check the clock.',
-};
-
-const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
-  'signIn.certificate': 'certificate',
-  'signIn.proof.certificate': 'certificate',
-  'signIn.proof.key': 'private-key',
-  'signIn.password': 'password',
 };
 
 /** A credential goes to no second place, and a connection that moves takes none with it; one that is being set up may. */

@@ -30,6 +30,7 @@ const EXTENSIONS = {
   consents: TABLES,
   'organisation-numbers': TABLES,
   places: ['json'],
+  connections: ['json', 'age'],
 } as const;
 
 /** More than a message may have attachments. */

@@ -17,6 +17,8 @@ export interface ConnectionStore {
   find(id: string): SavedConnection;
   /** Adds it, or replaces the one with its id. */
   save(connection: SavedConnection): Promise<void>;
+  /** These besides all others, in one write: a kill leaves none of them, or all. */
+  addAll(connections: readonly SavedConnection[]): Promise<void>;
   /** Each of these as `to` makes it, in one write: a kill leaves all as before, or all new. */
   changeAll(ids: readonly string[], to: (one: SavedConnection) => SavedConnection): Promise<void>;
   /** When the chosen one is removed, none is chosen. Problem not-found. */
@@ -55,6 +57,9 @@ export async function openConnectionStore({
     all: () => document.value().all.toSorted((a, b) => a.name.localeCompare(b.name)),
     chosen: () => document.value().chosen,
     find,
+    async addAll(connections) {
+      await document.change(({ all, chosen }) => ({ all: [...all, ...connections], chosen }));
+    },
     async save(connection) {
       await document.change(({ all, chosen }) => ({
         all: [...all.filter((one) => one.id !== connection.id), connection],

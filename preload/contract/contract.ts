@@ -2,6 +2,7 @@
 import { activity } from './activity.ts';
 import { app, copiedFolder, keychainState } from './app.ts';
 import { attachments } from './attachments.ts';
+import { connectionFile } from './connection-file.ts';
 import { connection, connections } from './connections.ts';
 import { consents } from './consents.ts';
 import { contactInformation } from './contact-information.ts';
@@ -47,6 +48,7 @@ export const contract = {
   credentials,
   connections,
   places,
+  connectionFile,
   signIn,
   enterpriseUsers,
   oneTimeSecrets,

@@ -16,6 +16,7 @@ export const filePurpose = z.enum([
   'consents',
   'organisation-numbers',
   'places',
+  'connections',
 ]);
 export const chosenFile = z.object({
   /** A `readHandle`. */

@@ -1,5 +1,6 @@
 // Which credentials a connection uses, and where they belong. Without schemas, because the page asks it too.
 import type { Connection, SignIn } from './connections.ts';
+import type { Credential } from './credentials.ts';
 
 /** Those ways that get a machine token first. */
 export type MachineSignIn = Extract<SignIn, { way: 'machine-token' | 'enterprise-user-token' }>;
@@ -49,6 +50,27 @@ export type Purpose =
   | 'signIn.proof.key'
   | 'apiKey'
   | 'proxy.password';
+
+/** What stands in each field that names a credential. */
+export const KIND_OF: Readonly<Record<Purpose, Credential['kind']>> = {
+  'signIn.certificate': 'certificate',
+  'signIn.password': 'password',
+  'signIn.proof.certificate': 'certificate',
+  'signIn.proof.key': 'private-key',
+  apiKey: 'api-key',
+  'proxy.password': 'proxy-password',
+};
+
+/** Every credential that a connection uses, with a field that names it; what signs in comes first. */
+export function usedCredentials({ signIn, apiKey, proxy }: Uses): ReadonlyMap<string, Purpose> {
+  const password = proxy.use === 'manual' ? proxy.password : undefined;
+  const all = Object.entries({
+    ...credentialsOf(signIn),
+    ...(apiKey !== null && { apiKey }),
+    ...(password !== undefined && { 'proxy.password': password }),
+  });
+  return new Map(all.map(([field, used]) => [used, field as Purpose]));
+}
 
 type Place = Pick<Connection, 'baseAddress' | 'environment' | 'signIn' | 'apiKey'>;
 

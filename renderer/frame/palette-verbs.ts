@@ -2,7 +2,7 @@
 import type { IconName } from '../components/icons.ts';
 import { screensLeft, type Screen } from '../screens.ts';
 import { givePlace } from '../state/give-place.ts';
-import { COPY_PLACE, HAND_OVER_PLACE } from '../state/job-place.ts';
+import { COPY_PLACE, HAND_OVER_PLACE, TAKE_OVER_PLACE } from '../state/job-place.ts';
 import { limits } from '../state/limits.svelte.ts';
 import { managed } from '../state/managed.svelte.ts';
 import { router } from '../state/router.svelte.ts';
@@ -97,6 +97,13 @@ function verbs(): readonly Verb[] {
       icon: 'certificate',
       text: t.credentials.importCertificateAsk,
       place: '+import',
+    },
+    {
+      id: 'take-over',
+      screen: 'connections',
+      icon: 'fileImport',
+      text: t.connectionFile.open.take,
+      place: TAKE_OVER_PLACE,
     },
     ...(session.chosen === null || managed.isOff('hand-over')
       ? []

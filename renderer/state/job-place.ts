@@ -7,6 +7,8 @@ const BATCH = 'job+';
 export const COPY_PLACE = '+copy';
 /** Where a hand-over begins; after the id of a connection it is that one's, else of the one in use. */
 export const HAND_OVER_PLACE = '+hand-over';
+/** Where connections are taken over from a file. */
+export const TAKE_OVER_PLACE = '+take-over';
 
 /** Of a job about enterprise users, as the id of a route. No user name holds a slash. */
 export const jobPlace = (job: string): string => `${ROTATION}${job}`;

@@ -36,6 +36,7 @@ import { messageExport } from './en/message-export.ts';
 import { handOver } from './en/hand-over.ts';
 import { bulkRotation } from './en/bulk-rotation.ts';
 import { activity } from './en/activity.ts';
+import { connectionFile } from './en/connection-file.ts';
 import { connections } from './en/connections.ts';
 import { credentials } from './en/credentials.ts';
 import { dates } from './en/dates.ts';
@@ -65,6 +66,7 @@ export const en = {
   failures,
   fields,
   connections,
+  connectionFile,
   credentials,
   dates,
   firstRun,

@@ -37,6 +37,7 @@ import { messageExport } from './nb/message-export.ts';
 import { handOver } from './nb/hand-over.ts';
 import { bulkRotation } from './nb/bulk-rotation.ts';
 import { activity } from './nb/activity.ts';
+import { connectionFile } from './nb/connection-file.ts';
 import { connections } from './nb/connections.ts';
 import { credentials } from './nb/credentials.ts';
 import { dates } from './nb/dates.ts';
@@ -66,6 +67,7 @@ export const nb: Texts = {
   failures,
   fields,
   connections,
+  connectionFile,
   credentials,
   dates,
   firstRun,

@@ -17,6 +17,7 @@ const ASKS_NOBODY: Readonly<Record<string, readonly string[]>> = {
     'credentials.addProxyPassword',
     'credentials.addPassword',
     'credentials.importPrivateKey',
+    'connectionFile.read',
     'signIn.pasteToken',
   ],
   'ordinary work at the platform, one thing at a time, which the window confirms where it cannot be undone':
@@ -80,6 +81,7 @@ const ASKS_NOBODY: Readonly<Record<string, readonly string[]>> = {
     'lookups.save',
     'reference.saveCodeList',
     'handOver.saveEncrypted',
+    'connectionFile.save',
     'xsd.save',
     'roleDefinitions.exportRole',
     'roleDefinitions.exportAll',
@@ -127,6 +129,7 @@ describe('ATK-03 each operation says which approval it needs', () => {
       'oneTimeSecrets.reveal': 'reveal',
       'oneTimeSecrets.look': 'reveal',
       'oneTimeSecrets.saveEncrypted': 'reveal',
+      'connectionFile.saveEncrypted': 'reveal',
       'jobs.startRotation': 'reveal',
     });
   });

@@ -1,4 +1,6 @@
 // A page that has been taken over has main's port and no person: what it can send away, show, erase and override.
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -40,6 +42,15 @@ const place = (port: number) => ({
   proxy: { use: 'none' as const },
   formerHosts: [],
 });
+
+/** A file of connections, made by hand: it leads elsewhere, and makes a limit longer. */
+const ledElsewhere = (port: number) =>
+  JSON.stringify({
+    ...{ format: 'steward-connections', version: 1, made: '2026-01-01T00:00:00Z', for: 'self' },
+    connections: [{ ...place(port), extraCa: null }],
+    credentials: [],
+    settings: { idleLockMinutes: 480 },
+  });
 
 describe('ATK-03 main does not obey the page', () => {
   let platform: Platform;
@@ -233,6 +244,32 @@ describe('ATK-03 main does not obey the page', () => {
             folder: steward.app.targetFor(path.join(tempFolder(), 'everything')),
             parts: [{ part: 'users', connection }],
           }),
+      ],
+      [
+        'connectionFile.saveEncrypted',
+        // The keys of a connection, into a file with a passphrase of the page's.
+        () =>
+          client.connectionFile.saveEncrypted({
+            target: steward.app.targetFor(path.join(tempFolder(), 'x.json.age')),
+            ...{ for: 'self', connections: [connection], settings: false },
+            passphrase: 'chosen by the page',
+          }),
+      ],
+      [
+        'connectionFile.takeOver',
+        // A file of the page's leads to a foreign address, and makes limits longer.
+        () => {
+          const [file, text] = [path.join(tempFolder(), 'x.json'), ledElsewhere(port)];
+          writeFileSync(file, text);
+          return client.connectionFile.takeOver({
+            ...{
+              file: steward.app.handleFor(file),
+              connections: [1],
+              settings: ['idleLockMinutes'],
+            },
+            sum: createHash('sha256').update(text).digest('hex'),
+          });
+        },
       ],
       [
         'jobs.startMessageChanges',

@@ -36,6 +36,8 @@ const SHOWN: readonly RegExp[] = [
   /^(Rotate|Bytte) \d+ .+ (into the file|i filen) .+\?\n\n\S/,
   /^(Export messages of|Eksportere meldinger for) .+\?\n\n\S/,
   /^(Save everything of|Lagre alt for) .+ (in the folder|i mappen) .+\?\n\n\S/,
+  /^(Save|Lagre) \d+ .+ (in the file|i filen) .+\?\n\n\S/,
+  /^(Take over|Ta over) .+ (from the file|fra filen) .+\?\n\n\S/,
   /^(Keep secrets in memory|Ha hemmeligheter i minnet) .+\?\n\n\S/,
   /^(Use|Bruke) .+ (instead of|i stedet for) .+\?\n\n\S/,
   /^(Use the places from|Bruke stedene fra) .+\?\n\n\S/,

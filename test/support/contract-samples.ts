@@ -120,6 +120,16 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     certificate: { file: FILE, passphrase: 'secret' },
     apiKey: { key: 'abc-def' },
   },
+  'connectionFile.save': { target: FILE, for: 'self', connections: ['c-1'], settings: true },
+  'connectionFile.saveEncrypted': {
+    ...{ target: FILE, for: 'colleague', connections: ['c-1'], settings: false },
+    passphrase: 'correct horse battery',
+  },
+  'connectionFile.read': { file: FILE, passphrase: 'secret' },
+  'connectionFile.takeOver': {
+    ...{ file: FILE, passphrase: 'secret', sum: 'a'.repeat(64) },
+    ...{ connections: [1], settings: ['scheme'] },
+  },
   'connections.remove': { connection: 'c-1' },
   'connections.choose': { connection: 'c-1' },
   'connections.test': { connection: 'c-1' },

@@ -108,6 +108,7 @@ export async function doEverything(
     apiKey: { key: plainMarker('set-up-key') },
   });
   await call('connections.remove', { connection: setUp.id });
+  await moveConnections(call, connection, file);
   await call('connections.choose', { connection });
   await call('connections.test', { connection });
   await call('connections.askOffers', { connection });
@@ -339,4 +340,24 @@ async function runJobs(given: {
   await call('jobs.resolveRow', { job: second.id, userName, how: 'old-one-works' });
   await call('jobs.stop', { job: second.id });
   await call('jobs.list', {});
+}
+
+/** Saved both ways, and what was saved without secrets taken over. */
+async function moveConnections(
+  call: <T>(name: string, input: unknown) => Promise<T>,
+  connection: string,
+  file: (name: string) => string,
+): Promise<void> {
+  const asked = { for: 'colleague', connections: [connection], settings: true };
+  const passphrase = 'correct horse battery';
+  const sealed = { ...asked, target: file('connections.json.age'), passphrase };
+  await call('connectionFile.saveEncrypted', sealed);
+  await call('connectionFile.save', { ...asked, target: file('connections.json') });
+  const given = { file: file('connections.json') };
+  const { sum } = await call<{ sum: string }>('connectionFile.read', given);
+  const taken = await call<{ connections: { connection: string }[] }>('connectionFile.takeOver', {
+    ...{ ...given, sum, connections: [1] },
+  });
+  for (const one of taken.connections)
+    await call('connections.remove', { connection: one.connection });
 }

@@ -57,6 +57,11 @@ const credential: Words = read(
   ([kind = '', name = ''], { t }) =>
     t.activity.object.credential[credentialKinds[kind as keyof typeof credentialKinds]](name),
 );
+const savedConnections: Words = read(
+  /^(\d+) connections for (self|colleague) (?:with|without) secrets$/,
+  ([count = '', whom = ''], { t }) =>
+    t.activity.object.savedConnections[whom as 'self' | 'colleague'](Number(count)),
+);
 const removedCredential: Words = (line, language, known) => {
   if (/^credential \S+$/.test(line.object)) return language.t.activity.object.goneCredential;
   return credential(line, language, known);
@@ -211,6 +216,13 @@ const objects: Readonly<Record<string, Words>> = {
       t.activity.object.places(by, Number(places), Number(providers)),
   ),
   'places.forget': read(/^(places)$/, (_, { t }) => t.activity.object.allPlaces),
+  'connectionFile.save': savedConnections,
+  'connectionFile.saveEncrypted': savedConnections,
+  'connectionFile.takeOver': read(
+    /^(\d+) connections and (\d+) settings$/,
+    ([connections = '', settings = ''], { t }) =>
+      t.activity.object.takenConnections(Number(connections), Number(settings)),
+  ),
   'jobs.startConsentRequests': read(/^(\d+) requests for consent$/, ([n = ''], { t }) =>
     t.activity.object.consentRequests(Number(n)),
   ),

@@ -60,6 +60,9 @@ export const activity = {
     'connections.change': 'Change connection',
     'connections.setUp': 'Set up connection',
     'connections.remove': 'Remove connection',
+    'connectionFile.save': 'Save connections',
+    'connectionFile.saveEncrypted': 'Save connections with secrets',
+    'connectionFile.takeOver': 'Take over connections',
     'connections.askOffers': 'Ask what the platform offers',
     'places.take': 'Use places from a file',
     'places.forget': 'Forget places',
@@ -187,6 +190,12 @@ export const activity = {
     signedIn: 'whoever is signed in',
     another: 'another party',
     consentFor: (services: string) => `Request for ${services}`,
+    savedConnections: {
+      self: (n: number) => `${counted('en', n, 'connection', 'connections')} for another computer`,
+      colleague: (n: number) => `${counted('en', n, 'connection', 'connections')} for a colleague`,
+    },
+    takenConnections: (connections: number, settings: number) =>
+      `${counted('en', connections, 'connection', 'connections')}, ${counted('en', settings, 'setting', 'settings')}`,
     consentRequests: (n: number) => counted('en', n, 'request for consent', 'requests for consent'),
     consentRequest: 'A request for consent',
     consent: 'A consent',

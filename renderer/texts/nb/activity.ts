@@ -66,6 +66,9 @@ export const activity: typeof en = {
     'connections.change': 'Endre tilkobling',
     'connections.setUp': 'Sett opp tilkobling',
     'connections.remove': 'Fjern tilkobling',
+    'connectionFile.save': 'Lagre tilkoblinger',
+    'connectionFile.saveEncrypted': 'Lagre tilkoblinger med hemmeligheter',
+    'connectionFile.takeOver': 'Ta over tilkoblinger',
     'connections.askOffers': 'Spør hva plattformen tilbyr',
     'places.take': 'Bruk steder fra en fil',
     'places.forget': 'Glem steder',
@@ -190,6 +193,12 @@ export const activity: typeof en = {
     signedIn: 'den som er logget inn',
     another: 'en annen part',
     consentFor: (services) => `Forespørsel om ${services}`,
+    savedConnections: {
+      self: (n) => `${counted('nb', n, 'tilkobling', 'tilkoblinger')} til en annen maskin`,
+      colleague: (n) => `${counted('nb', n, 'tilkobling', 'tilkoblinger')} til en kollega`,
+    },
+    takenConnections: (connections, settings) =>
+      `${counted('nb', connections, 'tilkobling', 'tilkoblinger')}, ${counted('nb', settings, 'innstilling', 'innstillinger')}`,
     consentRequests: (n) => counted('nb', n, 'forespørsel om samtykke', 'forespørsler om samtykke'),
     consentRequest: 'En forespørsel om samtykke',
     consent: 'Et samtykke',

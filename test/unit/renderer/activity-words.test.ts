@@ -121,6 +121,28 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ],
   ],
   'places.forget': [['places', 'All places from the file', 'Alle steder fra filen']],
+  'connectionFile.save': [
+    [
+      '1 connections for self without secrets',
+      '1 connection for another computer',
+      '1 tilkobling til en annen maskin',
+    ],
+  ],
+  'connectionFile.saveEncrypted': [
+    [
+      '1 connections for colleague with secrets',
+      '1 connection for a colleague',
+      '1 tilkobling til en kollega',
+    ],
+  ],
+  'connectionFile.takeOver': [
+    ['1 connections and 1 settings', '1 connection, 1 setting', '1 tilkobling, 1 innstilling'],
+    [
+      '2 connections and 0 settings',
+      '2 connections, 0 settings',
+      '2 tilkoblinger, 0 innstillinger',
+    ],
+  ],
   'signIn.verifySecret': [
     ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er lagret'],
     ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],

@@ -93,6 +93,7 @@ function world(over: Partial<ConsentNeeds> = {}) {
     }),
     osLanguage: 'en-GB',
     fileName: () => 'root.pem',
+    chosenOfFile: async () => ({ connections: [], names: [], credentials: [], settings: {} }),
     isFree: () => false,
     clock: () => clock.now,
     log: { info: () => undefined },
