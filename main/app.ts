@@ -6,7 +6,7 @@ import { localeFor } from '../preload/contract/locale.ts';
 import { newErrorId } from './diagnostics/error-id.ts';
 import { keyOf } from './secrets/vault-key.ts';
 import { createDataEraser, type DataEraser } from './erase-data.ts';
-import { createHandlers, todayNeeds } from './handlers.ts';
+import { createHandlers, keptHere, todayNeeds } from './handlers.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowStore } from './jobs/rows.ts';
@@ -20,6 +20,7 @@ import {
 } from './shutdown.ts';
 import { keychainChecks } from './services/app.ts';
 import { chosenOfFile } from './services/connection-file.ts';
+import { backupChecks } from './services/backup.ts';
 import { connectionChecks } from './services/connections.ts';
 import { placesChecks } from './services/places.ts';
 import { type Consent, createConsent } from './border/consent.ts';
@@ -186,6 +187,9 @@ async function openWork(
       credentials: credentialChecks({ store: credentials, reader }),
       settings: { change: (given) => policy.allowSettings(given) },
       app: keychainChecks(infrastructure.keychain),
+      backup: backupChecks(
+        keptHere(shell, infrastructure, { list: () => made.jobs?.list() ?? [] }),
+      ),
     },
     consent,
     putAway,

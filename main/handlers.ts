@@ -23,6 +23,7 @@ import { attachmentsService } from './services/attachments.ts';
 import { connectionFileService } from './services/connection-file.ts';
 import { connectionsService } from './services/connections.ts';
 import { delegationsService } from './services/delegations.ts';
+import { backupService } from './services/backup.ts';
 import { consentsService } from './services/consents.ts';
 import { contactInformationService } from './services/contact-information.ts';
 import { createCredentialReader } from './secrets/credential-reader.ts';
@@ -157,6 +158,16 @@ export function createHandlers(
       run: program.run,
       locale: program.locale,
     }),
+    backup: backupService({
+      ...keptHere(shell, infrastructure, jobs),
+      folderForm: infrastructure.folderFormat.format,
+      program: shell.version,
+      vault: infrastructure.vault,
+      vaultIn: infrastructure.vaultIn,
+      files: handles,
+      settle: () => journal.relax()(),
+      now,
+    }),
     manyForms: manyFormsService({
       tables: formTables(infrastructure),
       kept: infrastructure.keptForms,
@@ -217,6 +228,19 @@ export function createHandlers(
     }),
   };
 }
+
+/** What a backup counts, and must not take the place of. */
+export const keptHere = (
+  { dataFolder: folder }: Shell,
+  { connections, credentials, escrow }: Infrastructure,
+  jobs: Pick<Jobs, 'list'>,
+) => ({
+  folder,
+  connections: () => connections.all(),
+  credentials: () => credentials.list(),
+  secrets: () => escrow.list(),
+  jobs: () => jobs.list(),
+});
 
 function programService(
   shell: Shell,

@@ -44,6 +44,7 @@ import { type Copies, createCopies } from './reference/copies.ts';
 import { createRoutes } from './platform/routes.ts';
 import { openLayout } from './services/layout.ts';
 import { type KeptPlaces, openPlaces } from './services/places.ts';
+import { ignoreProblem } from './problem.ts';
 import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 import { type ConnectionStore, openConnectionStore } from './storage/connection-store.ts';
@@ -63,6 +64,7 @@ import { startBuiltThread, type StartThread } from './threads.ts';
 import { createXsd, type Xsd } from './xsd/xsd.ts';
 import { createRequestLog, recorded, type RequestLog } from './diagnostics/request-log.ts';
 import { quitAfterAnswer } from './shutdown.ts';
+import { type Placed, putInPlace } from './backup/put-in-place.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates/updates.ts';
 import type { Start } from '../preload/contract/app.ts';
 import type { Layout } from '../preload/contract/layout.ts';
@@ -76,6 +78,8 @@ export interface Infrastructure {
   readonly layout: Document<Layout>;
   readonly places: Document<KeptPlaces>;
   readonly vault: Vault;
+  /** A vault on the same keychain, whose list stands in this folder, for the data folder of this id. */
+  readonly vaultIn: (folder: string, id: string) => Promise<Vault>;
   /** Names of files in which a damaged or older list of the vault was set aside. */
   readonly vaultSetAside: readonly string[];
   /** The vault's list and all that the keychain should have. */
@@ -136,6 +140,15 @@ export async function openInfrastructure(
 ): Promise<Infrastructure> {
   const { dataFolder: folder } = shell;
   const { now = () => new Date() } = given;
+  const keychain = given.keychain ?? createKeychain(shell);
+  const vaultIn = async (of: string, id: string) =>
+    createVault({
+      keychain,
+      list: await openVaultList({ file: vaultListFile(of), folder: id, now }),
+      folder: id,
+    });
+  // Before anything in the folder is opened: these are its files from now on.
+  const placed = await putInPlace({ folder, vaultIn, now });
   const documents = await openDocuments({ folder, now });
   const folderFormat = await openFolder({
     folder,
@@ -155,7 +168,9 @@ export async function openInfrastructure(
   const who = userName();
   const base = { folder, folderFormat, policy, documents, log, events, settings, layout, now, who };
   const parts = await openParts(documents);
-  const stores = await openStores(shell, base, given);
+  const stores = await openStores(base, { keychain, vaultIn, placed });
+  // A disk that refuses the line now may take it at the next start.
+  await noteBroughtBack(stores.journal, placed).catch(ignoreProblem);
   const clients = openClients(shell, { ...base, ...stores, parts }, given);
   await stores.keychain.whenUsable(() => clients.signIns.recover());
   return { ...base, ...stores, ...clients, parts, places };
@@ -167,16 +182,33 @@ type Base = Pick<
 > & { readonly folder: string };
 
 /** The keychain and everything that rests on it. */
-async function openStores(shell: Shell, base: Base, given: Replacements) {
+async function openStores(
+  base: Base,
+  {
+    keychain,
+    vaultIn,
+    placed,
+  }: Pick<Infrastructure, 'vaultIn'> & {
+    readonly keychain: Keychain;
+    readonly placed: Placed | undefined;
+  },
+) {
   const { folder, folderFormat, documents, log, events, now, who } = base;
-  const keychain = given.keychain ?? createKeychain(shell);
   const { id } = folderFormat;
   const list = await openVaultList({ file: vaultListFile(folder), folder: id, now });
   const vault = createVault({ keychain, list, folder: id });
   const { notify } = events;
   const watch = await watchKeychain({ vault, notify, log });
   const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
-  const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
+  const journal = await openJournal({
+    folder,
+    vault: watch.keys,
+    who,
+    clean,
+    now,
+    // The backup that has this line in it was finished: it is the one that was brought back.
+    isDone: ({ operation }) => placed !== undefined && operation === 'backup.make',
+  });
   const connections = await openConnectionStore({ documents });
   const credentials = await openCredentialStore({
     documents,
@@ -218,6 +250,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
   };
   return {
     vault,
+    vaultIn,
     ...copies,
     keychain: watch,
     journal,
@@ -226,6 +259,20 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     escrow,
     knowledge,
   };
+}
+
+/** The first line after those of the backup. */
+async function noteBroughtBack(journal: Journal, placed: Placed | undefined): Promise<void> {
+  if (placed === undefined) return;
+  const act = await journal.begin({
+    connection: null,
+    connectionName: '',
+    environment: 'none',
+    operation: 'backup.bringBack',
+    object: `backup of ${placed.made}`,
+  });
+  await act.end('done', '');
+  await placed.forget();
 }
 
 /** The names of secrets that the documents and the escrow mention. */

@@ -140,6 +140,9 @@ export const fileProblem = z.enum([
   'no-end', // what comes is longer than is taken where nobody says how long it is
   'no-dialog',
   'damaged',
+  'wrong-passphrase', // of a file that is encrypted
+  'not-a-backup',
+  'newer', // made by a newer Steward
   'outdated', // an older copy has taken the place of one of ours
   'in-use',
   'other',

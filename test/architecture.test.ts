@@ -263,6 +263,8 @@ describe('who may import whom', () => {
             'main/consents/',
             // What a hand-over is, for its service and its job.
             'main/hand-over/',
+            // What a backup is, and how one is read.
+            'main/backup/',
             // Files that people bring and take.
             'main/file-formats/',
             // The open metadata: how it is asked for, and its copy on this computer.

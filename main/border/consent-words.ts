@@ -180,6 +180,10 @@ export interface ConsentWords {
     /** A question for each part of what goes where. */
     readonly takeOver: (given: TakenOver) => readonly Put[];
   };
+  readonly backup: {
+    readonly make: (file: string) => Put;
+    readonly bringBack: (file: string) => Put;
+  };
   readonly memoryOnly: Put;
   readonly override: Put;
   readonly grant: (receiver: Who, who: string, counts: Access) => Put;
@@ -421,6 +425,20 @@ const en: ConsentWords = {
     ),
     yes: 'Save',
   }),
+  backup: {
+    make: (file) => ({
+      message: `Save all secrets and data of Steward in ${quotedEN(file)}?`,
+      detail:
+        'The file is encrypted. Whoever has it and its passphrase can use every certificate, key and secret in it.',
+      yes: 'Save',
+    }),
+    bringBack: (file) => ({
+      message: `Bring back the backup ${quotedEN(file)}?`,
+      detail:
+        'Its connections, secrets and settings count from then on. They decide where Steward connects to.',
+      yes: 'Bring back',
+    }),
+  },
   exportMessages: (who, folder) => ({
     message: `Export messages of ${ofEN(who)} to the folder ${quotedEN(folder)}?`,
     detail: 'What the messages say is saved there unencrypted.',
@@ -741,6 +759,20 @@ const nb: ConsentWords = {
     ),
     yes: 'Lagre',
   }),
+  backup: {
+    make: (file) => ({
+      message: `Lagre alle hemmeligheter og data i Steward i ${quotedNB(file)}?`,
+      detail:
+        'Filen er kryptert. Den som har den og passordfrasen, kan bruke alle sertifikater, nøkler og hemmeligheter i den.',
+      yes: 'Lagre',
+    }),
+    bringBack: (file) => ({
+      message: `Hente tilbake sikkerhetskopien ${quotedNB(file)}?`,
+      detail:
+        'Tilkoblingene, hemmelighetene og innstillingene i den gjelder fra da av. De bestemmer hvor Steward kobler seg til.',
+      yes: 'Hent tilbake',
+    }),
+  },
   exportMessages: (who, folder) => ({
     message: `Eksportere meldinger for ${ofNB(who)} til mappen ${quotedNB(folder)}?`,
     detail: 'Det som står i meldingene, lagres der uten kryptering.',

@@ -235,6 +235,18 @@ const QUESTIONS: { readonly [N in NeedsApproval]: Act<Given<N>> } = {
       };
     },
   },
+  'backup.make': {
+    named({ target }, { fileName }) {
+      const file = fileName(target);
+      return { targets: ['backup'], put: ({ backup }) => backup.make(file) };
+    },
+  },
+  'backup.bringBack': {
+    named({ file: handle }, { fileName }) {
+      const file = fileName(handle);
+      return { targets: ['backup'], put: ({ backup }) => backup.bringBack(file) };
+    },
+  },
   'oneTimeSecrets.confirmStored': {
     // Who has just seen it says so each time a user is made: that would be a question more for each.
     named: ({ secret }, state) => (state.isShown(secret) ? undefined : letGo(secret, state)),

@@ -62,6 +62,14 @@ export function createNameSubject(needs: SubjectNeeds): NameSubject {
         const { file } = given as GivenTo<'attachments', 'add'>;
         return { ...subject, object: `${subject.object} ${needs.fileName(file)}` };
       }
+      case 'backup.make': {
+        const { target } = given as GivenTo<'backup', 'make'>;
+        return { ...subject, object: `${subject.object}, file ${needs.fileName(target)}` };
+      }
+      case 'backup.bringBack': {
+        const { file } = given as GivenTo<'backup', 'bringBack'>;
+        return { ...subject, object: `${subject.object}, file ${needs.fileName(file)}` };
+      }
       case 'serviceOwner.exportResults': {
         const { target } = given as GivenTo<'serviceOwner', 'exportResults'>;
         return { ...subject, object: `${subject.object}, file ${needs.fileName(target)}` };

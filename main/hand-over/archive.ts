@@ -1,47 +1,29 @@
 // A hand-over as one file to send: a zip of its folder, encrypted with a passphrase; age and any unzip open it.
-import type { Sink } from '../http/streams.ts';
-import { type AgeOptions, encryptPieces } from '../secrets/age.ts';
+import { type EncryptedFile, writeEncrypted } from '../secrets/age-file.ts';
 import { openZipSource } from '../storage/zip-source.ts';
 
 const PIECE = 256 * 1024;
 
-export interface ArchiveNeeds {
+export interface ArchiveNeeds extends EncryptedFile {
   /** Absolute path of the folder. */
   readonly folder: string;
-  readonly passphrase: string;
-  readonly sink: Sink;
-  readonly signal: AbortSignal;
   readonly report: (step: { readonly bytes: number; readonly total: number }) => void;
-  /** For tests: how much work the passphrase is. */
-  readonly age?: AgeOptions;
 }
 
 /**
  * Read, packed, encrypted and written in pieces. Aborted or failed it leaves nothing. Problem file{too-large} beyond what a zip holds
  * (4 GB, 65 535 files), file{not-a-file} for a folder with links in it, changed-meanwhile for one that another program writes to.
  */
-export async function writeArchive({
-  folder,
-  passphrase,
-  sink,
-  signal,
-  report,
-  age,
-}: ArchiveNeeds): Promise<void> {
-  try {
-    const source = await openZipSource(folder);
-    try {
-      const pieces = encryptPieces(piecesOf(source, signal, report), passphrase, age);
-      for await (const piece of pieces) await sink.write(Buffer.from(piece));
-    } finally {
-      await source.close();
-    }
-    signal.throwIfAborted();
-  } catch (error) {
-    await sink.abandon();
+export async function writeArchive({ folder, report, ...file }: ArchiveNeeds): Promise<void> {
+  const source = await openZipSource(folder).catch(async (error: unknown) => {
+    await file.sink.abandon();
     throw error;
+  });
+  try {
+    await writeEncrypted(piecesOf(source, file.signal, report), file);
+  } finally {
+    await source.close();
   }
-  await sink.commit();
 }
 
 async function* piecesOf(

@@ -89,6 +89,48 @@ export const isAgeFile = (file: Buffer): boolean =>
   file.subarray(0, 22).toString('latin1') === 'age-encryption.org/v1\n';
 
 /**
+ * What such a file holds, in pieces. Problem file{wrong-passphrase} for another passphrase than it was made with, {damaged} for changed or
+ * missing bytes: what came before them was whole, and only the last piece says that nothing is missing.
+ */
+export async function* decryptPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  passphrase: string,
+): AsyncGenerator<Uint8Array> {
+  const { Decrypter } = await loadAge();
+  const decrypter = new Decrypter();
+  const found = { isOpened: true };
+  const identity = passphraseIdentity(passphrase);
+  decrypter.addIdentity({
+    async unwrapFileKey(stanzas: Parameters<Identity['unwrapFileKey']>[0]) {
+      const key = await identity.unwrapFileKey(stanzas);
+      found.isOpened = key !== null;
+      return key;
+    },
+  });
+  const failed: { reading?: unknown } = {};
+  const source = pieces[Symbol.asyncIterator]();
+  const sealed = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const next = await source.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      } catch (error) {
+        failed.reading = error;
+        throw error;
+      }
+    },
+  });
+  try {
+    const reader = (await decrypter.decrypt(sealed)).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } catch (error) {
+    if (failed.reading instanceof Error) throw failed.reading;
+    throw fileTrouble(found.isOpened ? 'damaged' : 'wrong-passphrase', error);
+  }
+}
+
+/**
  * The scrypt recipient of the age format, its slow part in the thread pool: the library's own holds the event loop for 0.6 s. Its cipher is
  * the library's, as BoringSSL has it under no name that Node.js knows.
  */

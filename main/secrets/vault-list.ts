@@ -180,7 +180,10 @@ export const emptyEntry = (name: string): VaultEntry => ({
  * Not for another folder: a refresh token works once, so two folders with the same one would end each other's sign-in; the journal's
  * anchor is about the journal of the first one, which goes on.
  */
-const isForOneFolder = (name: string) => /^(refresh-token\/|journal-anchor$)/.test(name);
+const isForOneFolder = (name: string) => isUsedOnce(name) || name === 'journal-anchor';
+
+/** A refresh token, which is another after each use: a copy of it is soon one that was used. */
+export const isUsedOnce = (name: string): boolean => name.startsWith('refresh-token/');
 
 /** As the list of the folder says that this one is a copy of: nothing that the first one has is taken from it. */
 function ofAnother(

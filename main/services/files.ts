@@ -31,6 +31,7 @@ const EXTENSIONS = {
   'organisation-numbers': TABLES,
   places: ['json'],
   connections: ['json', 'age'],
+  backup: ['age'],
 } as const;
 
 /** More than a message may have attachments. */

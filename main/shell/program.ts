@@ -9,6 +9,8 @@ const TERMINAL = [
   'operations',
   'check',
   'verify',
+  'backup',
+  'bring-back',
   'keys',
   'erase',
   'help',

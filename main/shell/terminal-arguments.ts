@@ -27,6 +27,8 @@ export type Command =
       readonly detach: boolean;
       /** The call is `steward check`: how its report is printed, and that it makes the exit code. */
       readonly check?: 'lines' | 'json' | undefined;
+      /** Why a passphrase is asked for, which is not on the command line; `new`: it is typed twice. */
+      readonly passphrase?: 'new' | 'of-a-file' | undefined;
       /** How the XML files that are named are read. */
       readonly charset?: string | undefined;
       /** Hidden rows of workbooks that are named are read too. */
@@ -57,6 +59,8 @@ export const usage = `Usage:
   steward operations [OPERATION] [--json]                    list operations with their input shapes
   steward check [--json]                                     check everything on this computer, and repair what can be
   steward verify [--json] FOLDER                             verify a hand-over: every file, list and link in its folder
+  steward backup FILE                                        save secrets and data of this account in one encrypted file
+  steward bring-back FILE                                    bring such a file back, where nothing is kept yet
   steward keys [--renew KEY --yes]                           list keys that the keychain has lost, and what they sealed
   steward erase [--everything] --yes                         remove Steward's secrets from this computer
   steward --self-test [--keychain memory]                    test what Steward needs on this computer, for support
@@ -127,6 +131,11 @@ read. It prints what it found, what it repaired and what is left to you; with --
 lists, and links between pages. It says \`Complete on\` a day, \`Complete but for\` some parts, or what is missing or
 changed. It needs no connection, no keychain and no data folder, and contacts nothing. Put --json before the folder.
 
+\`steward backup\` saves the data folder and its secrets in a new file, encrypted with a passphrase. \`steward bring-back\` puts
+such a file into an account or folder where Steward keeps nothing yet, after it has read and verified all of it; the next
+start uses it. Both ask for the passphrase at a terminal, unseen; otherwise it is the first line of standard input, or the
+variable STEWARD_PASSPHRASE. Jobs that had more to do come back paused. Whoever signed in in a browser signs in again.
+
 If the keychain has lost a key, nothing sealed with it can be read. \`steward keys\` lists such keys and how many things
 each sealed: answers with one-time secrets, drafts of forms, rows of jobs. Restore the keychain first, if you can. If
 not, --renew KEY --yes gives these up and makes a new key: files are kept beside the new ones, and sealed answers become
@@ -185,6 +194,7 @@ export const optionFor = ({ why, targets }: Pick<Question, 'why' | 'targets'>): 
     : targets.map((target) => `${ALLOWING[why]} ${JSON.stringify(target)}`).join(' ');
 const OF_KEYS = new Set(['--renew', '--yes', '--data', '--wait']);
 const OF_CHECK = new Set(['--json', '--data', '--wait']);
+const OF_BACKUP = new Set(['--data', '--wait']);
 const OF_ERASE = new Set(['--everything', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
@@ -208,6 +218,9 @@ export function readCommand(args: readonly string[]): Command {
       return readCheck(words.slice(1), options);
     case 'verify':
       return readVerify(words.slice(1), options);
+    case 'backup':
+    case 'bring-back':
+      return readBackup(words[0], words.slice(1), options);
     case 'keys':
       return readKeys(words.slice(1), options);
     case 'erase':
@@ -376,6 +389,38 @@ function readVerify(words: readonly string[], options: ReadonlyMap<string, strin
   const unknown = [...options.keys()].find((name) => name !== '--json');
   if (unknown !== undefined) return wrong(`\`verify\` takes no option ${unknown}.`);
   return { kind: 'verify', folder, json: options.has('--json') };
+}
+
+/** Whoever types the command has been told what a person is asked in the window. */
+function readBackup(
+  command: 'backup' | 'bring-back',
+  [file, more]: readonly string[],
+  options: ReadonlyMap<string, string>,
+): Command {
+  if (file === undefined || file === '' || more !== undefined)
+    return wrong(`\`${command}\` takes one file.`);
+  const unknown = [...options.keys()].find((name) => !OF_BACKUP.has(name));
+  if (unknown !== undefined) return wrong(`\`${command}\` takes no option ${unknown}.`);
+  const waitSeconds = waitOf(options);
+  if (waitSeconds === undefined) return wrong(WAIT);
+  // A second sign at its beginning would make a text of it.
+  const at = `@${file.startsWith('@') ? './' : ''}${file}`;
+  const passphrase = '$STEWARD_PASSPHRASE';
+  const isMade = command === 'backup';
+  return {
+    kind: 'call',
+    steps: [
+      isMade
+        ? { name: 'backup.make', json: JSON.stringify({ target: at, passphrase }) }
+        : { name: 'backup.bringBack', json: JSON.stringify({ file: at, passphrase }) },
+    ],
+    passphrase: isMade ? 'new' : 'of-a-file',
+    allowed: { ...NOTHING_ALLOWED, [isMade ? 'reveal' : 'place']: ['backup'] },
+    detach: false,
+    keychain: 'system',
+    data: options.get('--data'),
+    waitSeconds,
+  };
 }
 
 /** Lists lost keys, or gives up what one of them sealed. */

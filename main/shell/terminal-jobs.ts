@@ -102,6 +102,8 @@ const WHY: Readonly<Record<Job['because'], string>> = {
   'two-refusals': 'the platform refused twice in a row. Find out why first.',
   destination: 'Steward could not write to its file or folder. Fix that first.',
   restarted: 'Steward closed while it ran.',
+  'brought-back':
+    'it was brought back from a backup. What it had left to do may have been done since: look first.',
   'unknown-outcome': 'a call got no answer, so it is unknown whether it was done.',
   unreachable: 'Steward cannot reach the platform.',
   'sign-in-needed': 'the sign-in has ended, or the certificate is not accepted.',

@@ -65,6 +65,7 @@ async function runTerminalProcess({
       env: process.env,
       folder: process.cwd(),
       readInput: () => buffer(standardInput()),
+      askUnseen: process.stdin.isTTY ? (question) => askUnseen(question, interrupted) : undefined,
       out: (line) => process.stdout.write(`${line}\n`),
       err: (line) => process.stderr.write(`${line}\n`),
       taken: () => written(process.stdout),
@@ -93,6 +94,37 @@ function codeWithoutAnswers(code: number, error: unknown): number {
 function standardInput(): NodeJS.ReadableStream {
   const isEmptied = process.platform === 'win32' && process.versions['electron'] !== undefined;
   return isEmptied ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin;
+}
+
+// oxlint-disable-next-line no-control-regex
+const ENTER = /[\r\n\u0004]/;
+const INTERRUPT = '\u0003';
+const RUBBED_OUT = /[^\b\u007f][\b\u007f]/u;
+
+/** The terminal shows nothing of what is typed: it is told not to, and this shows nothing itself. Interrupted, the answer is empty. */
+async function askUnseen(question: string, interrupted: AbortController): Promise<string> {
+  const { stdin } = process;
+  process.stderr.write(question);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  let typed = '';
+  try {
+    for await (const piece of stdin.iterator({ destroyOnReturn: false })) {
+      typed += String(piece);
+      if (typed.includes(INTERRUPT)) {
+        interrupted.abort();
+        return '';
+      }
+      if (ENTER.test(typed)) break;
+    }
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    process.stderr.write('\n');
+  }
+  let line = typed.split(ENTER)[0] ?? '';
+  while (RUBBED_OUT.test(line)) line = line.replace(RUBBED_OUT, '');
+  return line;
 }
 
 /** Pipes are written to later on some systems; leaving before that would cut the answer off. */

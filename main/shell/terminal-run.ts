@@ -48,6 +48,8 @@ export interface Terminal {
   /** The folder that relative paths on the command line begin at. */
   readonly folder: string;
   readonly readInput: () => Promise<Uint8Array>;
+  /** Asks at the terminal for a line that is not shown; absent where nobody sits at one. */
+  readonly askUnseen?: ((question: string) => Promise<string>) | undefined;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   /** Once what was said has been taken by whoever reads it, or can no longer be. */
@@ -296,11 +298,12 @@ async function performAll(
   const jobs = new Map<string, ExitCode>();
   let connection: EnvironmentConnection | undefined;
   try {
+    const env = await withPassphrase(command, terminal);
     for (const step of command.steps) {
       if (terminal.signal.aborted) return EXIT.notDone;
       let input = fillIn(parseInput(await textOf(step.json, terminal)), {
         handleFor,
-        env: terminal.env,
+        env,
         answers,
         shape: inputShapeOf(step.name),
         leftAsText: (variable, field) => {
@@ -341,6 +344,22 @@ async function performAll(
     await connection?.remove();
     caller.close();
   }
+}
+
+/** The variables, and among them the passphrase that the command needs, from wherever it comes. */
+async function withPassphrase(
+  { passphrase: why }: Call,
+  { env, askUnseen, readInput, signal }: Terminal,
+): Promise<Terminal['env']> {
+  if (why === undefined || env['STEWARD_PASSPHRASE'] !== undefined) return env;
+  if (askUnseen === undefined) {
+    const text = await inItsCharset('the standard input', readInput);
+    return { ...env, STEWARD_PASSPHRASE: text.split(/\r?\n/)[0] ?? '' };
+  }
+  const typed = await askUnseen('Passphrase of the file: ');
+  if (why === 'new' && !signal.aborted && (await askUnseen('Once more: ')) !== typed)
+    throw new InputError('The two passphrases differ. Nothing was saved.');
+  return { ...env, STEWARD_PASSPHRASE: typed };
 }
 
 /** No JSON begins with `@`: it is a file, so that no shell's quoting comes between. */

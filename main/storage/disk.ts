@@ -45,6 +45,10 @@ const SENTENCES: Readonly<Record<FileProblem, string>> = {
   'no-end': 'The file does not end where a file of its kind may end at most.',
   'no-dialog': 'There is no window to ask in.',
   damaged: 'The file is damaged.',
+  'wrong-passphrase':
+    'The passphrase does not open the file. It may also be damaged in its first bytes.',
+  'not-a-backup': 'This file is not a backup that Steward made.',
+  newer: 'A newer Steward made this file. Install that version or a newer one.',
   outdated: 'An older copy has taken the place of the file.',
   'in-use': 'Another program holds the file.',
   other: 'The file could not be read or written.',

@@ -64,8 +64,8 @@ export async function makeBackup({ folder, form, madeAt, disk }: BackupNeeds): P
   }
 }
 
-/** Below the data folder. */
-async function filesToKeep(folder: string): Promise<readonly string[]> {
+/** Below the data folder: what a backup of any kind has. */
+export async function filesToKeep(folder: string): Promise<readonly string[]> {
   const present = await namesIn(folder);
   const found: string[] = [];
   for (const { name, holds } of PLACES.filter(

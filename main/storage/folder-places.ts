@@ -36,6 +36,11 @@ export const BACKUPS = 'backups';
 /** `<form>-<time>`, with `.part` while it is made or taken away. */
 export const BACKUP = /^\d{1,6}-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 
+/** In there: the copy of the folder that a backup is being made of, and a backup that is being brought back, and one that is to be. */
+export const COPYING = 'copying.part';
+export const BRINGING = 'bringing.part';
+export const BROUGHT = 'brought';
+
 /** All of them; those that a running program needs come last. */
 export const PLACES: readonly Place[] = [
   folder('drafts', /^[0-9a-f]{32}$/, sealed),
@@ -46,7 +51,7 @@ export const PLACES: readonly Place[] = [
   file('credentials.json', sealed),
   folder('reference', /^[0-9a-f]+$/),
   folder('updates', /^/),
-  folder(BACKUPS, /^\d{1,6}-\d{4}-/),
+  folder(BACKUPS, /^(\d{1,6}-\d{4}-|(copying|bringing)\.part$|brought$)/),
   file('enterprise-users.json'),
   file('enterprise-users.log'),
   file('connections.json'),

@@ -59,6 +59,8 @@ export interface JournalOptions {
   readonly clean: (text: string) => string;
   readonly now?: () => Date;
   readonly disk?: Disk;
+  /** Of an intent without an end: whether what is known elsewhere says that it was done. */
+  readonly isDone?: (line: JournalEntry) => boolean;
 }
 
 /** A long journal is read when it is needed, or once the start is over: its reading would slow that down. */
@@ -72,7 +74,7 @@ const OWN: Omit<JournalEntry, 'operation' | 'object'> = {
 
 /** Verifies what is there, ends what a crash left open as unknown, and starts a new file beside a damaged one (AUD-05). */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { folder, now = () => new Date(), disk = realDisk } = options;
+  const { folder, now = () => new Date(), disk = realDisk, isDone = () => false } = options;
   const anchor = openAnchor(options.vault);
   const lineOf = createLines(options, now);
   const note = (operation: string, object: string, detail: string) =>
@@ -84,7 +86,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     await file.open();
     for (const line of file.openIntents()) {
       const why = 'Steward ended before the outcome was known.';
-      await file.append(lineOf(line, line.act, 'unknown', why));
+      if (isDone(line)) await file.append(lineOf(line, line.act, 'done', ''));
+      else await file.append(lineOf(line, line.act, 'unknown', why));
     }
   };
   let opening: Promise<void> | undefined;

@@ -15,6 +15,7 @@ import { chosenFile, files } from './files.ts';
 import { formDrafts } from './form-drafts.ts';
 import { forms } from './forms.ts';
 import { handOver } from './hand-over.ts';
+import { backup } from './backup.ts';
 import { job, type JobKind, jobs } from './jobs.ts';
 import { layoutOperations } from './layout.ts';
 import { lookups } from './lookups.ts';
@@ -54,6 +55,7 @@ export const contract = {
   oneTimeSecrets,
   jobs,
   handOver,
+  backup,
   activity,
   messages,
   forms,

@@ -17,6 +17,7 @@ export const filePurpose = z.enum([
   'organisation-numbers',
   'places',
   'connections',
+  'backup',
 ]);
 export const chosenFile = z.object({
   /** A `readHandle`. */

@@ -203,6 +203,8 @@ export const jobHead = {
     'two-refusals',
     'destination',
     'restarted',
+    /** It had more to do when the backup was made that is used now, and some of that may have been done since. */
+    'brought-back',
     'unknown-outcome',
     'unreachable',
     'sign-in-needed',

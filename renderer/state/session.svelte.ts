@@ -1,7 +1,7 @@
 // The session as main reports it: the start value, kept up to date by events. Holds no secret.
 import type { KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
-import type { EventValue } from '../../preload/contract/contract.ts';
+import type { AnswerOf, EventValue } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Job, JobKind, JobOf } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
@@ -18,6 +18,9 @@ type QuitHeld = EventValue<'quitHeld'>;
 
 export type Extent = 'secrets' | 'everything';
 /** What was removed from this computer; after it the page has nothing left to show. */
+/** A backup that the next start uses. */
+export type BroughtBack = AnswerOf<'backup.bringBack'>;
+
 export interface Erased {
   readonly what: Extent;
   readonly secrets: number;
@@ -30,6 +33,7 @@ let failure = $state.raw<Failure>();
 let locked = $state(false);
 let quitHeld = $state.raw<QuitHeld>();
 let erased = $state.raw<Erased>();
+let brought = $state.raw<BroughtBack>();
 /** News that came before the start value; it is at least as new as that value. */
 let early: Partial<Start> = {};
 /** What was said of single jobs and secrets before the lists came. */
@@ -84,6 +88,12 @@ export const session = {
   },
   noteErased: (what: Erased): void => {
     erased = what;
+  },
+  get brought(): BroughtBack | undefined {
+    return brought;
+  },
+  noteBroughtBack: (what: BroughtBack): void => {
+    brought = what;
   },
   lock: (): void => {
     locked = true;

@@ -45,6 +45,7 @@ import { explorer } from './en/explorer.ts';
 import { failures } from './en/failures.ts';
 import { fields } from './en/fields.ts';
 import { fileReading } from './en/file-reading.ts';
+import { backup } from './en/backup.ts';
 import { firstRun } from './en/first-run.ts';
 import { frame } from './en/frame.ts';
 import { jobs } from './en/jobs.ts';
@@ -69,6 +70,7 @@ export const en = {
   connectionFile,
   credentials,
   dates,
+  backup,
   firstRun,
   settings,
   about,

@@ -46,6 +46,7 @@ import { explorer } from './nb/explorer.ts';
 import { failures } from './nb/failures.ts';
 import { fields } from './nb/fields.ts';
 import { fileReading } from './nb/file-reading.ts';
+import { backup } from './nb/backup.ts';
 import { firstRun } from './nb/first-run.ts';
 import { frame } from './nb/frame.ts';
 import { jobs } from './nb/jobs.ts';
@@ -70,6 +71,7 @@ export const nb: Texts = {
   connectionFile,
   credentials,
   dates,
+  backup,
   firstRun,
   settings,
   about,

@@ -27,6 +27,7 @@ export const linuxOnly: readonly Limit[] = [
   { title: 'a place that is gone is not opened', why: KEYRING },
   { title: 'what waits is what a start shows first', why: KEYRING },
   { title: 'an organisation is taken along', why: KEYRING },
+  { title: 'a backup is made, and brought back', why: KEYRING },
   { title: 'all overdue secrets are rotated into one file', why: KEYRING },
   { title: 'a new enterprise user has its role', why: KEYRING },
   { title: 'AUT-01 a person signs in in the system browser', why: BROWSER },

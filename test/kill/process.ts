@@ -105,6 +105,11 @@ export type Order = {
     }
   | { readonly do: 'export'; readonly connection: string; readonly folder: string }
   | { readonly do: 'look at export' | 'go on with export' }
+  | {
+      readonly do: 'make backup' | 'bring back';
+      readonly file: string;
+      readonly passphrase: string;
+    }
   | { readonly do: 'lock' }
   | { readonly do: 'heap snapshot'; readonly file: string }
   | { readonly do: 'copy'; readonly connection: string; readonly scope: Scope }
@@ -130,7 +135,8 @@ export interface Told {
 }
 
 let writes: string[] = [];
-let killAt = Infinity;
+/** Of its start, where one is given. */
+let killAt = Number(process.env['KILL_AT'] ?? Infinity);
 let killAtRename: string | undefined;
 const before = (name: string) => {
   writes.push(name);
@@ -277,6 +283,16 @@ async function perform(order: Order): Promise<Partial<Told>> {
       const end = rested();
       await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
       return { jobs: await rotations(await end) };
+    }
+    case 'make backup': {
+      const { file, passphrase } = order;
+      await valueOf(client.backup.make({ target: app.targetFor(file), passphrase }));
+      return {};
+    }
+    case 'bring back': {
+      const { file, passphrase } = order;
+      await valueOf(client.backup.bringBack({ file: app.handleFor(file), passphrase }));
+      return {};
     }
     case 'lock':
       app.lock();

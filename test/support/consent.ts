@@ -4,7 +4,7 @@ import type { Question } from '../../main/shell/shell.ts';
 /** Targets that a command line names; a person reads of them in words. */
 const ABSTRACT = new Set([
   ...['anyway', 'secrets', 'everything', 'shared', 'idleLockMinutes', 'clipboardSeconds'],
-  ...['one-time-secrets', 'form-drafts', 'jobs'],
+  ...['one-time-secrets', 'form-drafts', 'jobs', 'backup'],
   // The party of the one who is signed in.
   'my',
 ]);
@@ -38,6 +38,8 @@ const SHOWN: readonly RegExp[] = [
   /^(Save everything of|Lagre alt for) .+ (in the folder|i mappen) .+\?\n\n\S/,
   /^(Save|Lagre) \d+ .+ (in the file|i filen) .+\?\n\n\S/,
   /^(Take over|Ta over) .+ (from the file|fra filen) .+\?\n\n\S/,
+  /^(Save all secrets|Lagre alle hemmeligheter) .+\?\n\n\S/,
+  /^(Bring back the backup|Hente tilbake sikkerhetskopien) .+\?\n\n\S/,
   /^(Keep secrets in memory|Ha hemmeligheter i minnet) .+\?\n\n\S/,
   /^(Use|Bruke) .+ (instead of|i stedet for) .+\?\n\n\S/,
   /^(Use the places from|Bruke stedene fra) .+\?\n\n\S/,

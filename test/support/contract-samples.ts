@@ -250,6 +250,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   },
   'handOver.verify': { folder: FILE },
   'handOver.saveEncrypted': { job: 'j-1', target: FILE, passphrase: 'correct horse battery' },
+  'backup.make': { target: FILE, passphrase: 'correct horse battery' },
+  'backup.bringBack': { file: FILE, passphrase: 'correct horse battery' },
   'jobs.startMessageExport': {
     ...ofParty,
     partyName: 'Fjord',

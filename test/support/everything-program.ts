@@ -18,6 +18,8 @@ export async function tendEverything(call: Call, file: (name: string) => string)
   await call('app.check', {});
   await call('app.lostKeys', {});
   await call('app.renewKey', { key: 'jobs' }, 'conflict');
+  await call('backup.make', { target: file('backup.age'), passphrase: 'correct horse battery' });
+  await call('backup.bringBack', { file: file('b.age'), passphrase: 'any' }, 'conflict');
   // Held by what nobody has saved: what an erasing does has tests of its own, and much is looked at after this one.
   await call('app.holdDrafts', { drafts: 1 });
   await call('app.erase', { what: 'secrets', anyway: false });

@@ -22,11 +22,21 @@ async function build() {
   return { program, threads };
 }
 
-export async function startProgram(keyring: Keyring, dataFolder: string): Promise<Program> {
+/** Fails when it ends before it has started: with `killAt`, before that write of its start. */
+export async function startProgram(
+  keyring: Keyring,
+  dataFolder: string,
+  { killAt }: { readonly killAt?: number } = {},
+): Promise<Program> {
   const { program, threads } = await (built ??= build());
   const child = endsWithUs(
     fork(program, {
-      env: { ...keyring.env, DATA_FOLDER: dataFolder, THREADS: JSON.stringify(threads) },
+      env: {
+        ...keyring.env,
+        DATA_FOLDER: dataFolder,
+        THREADS: JSON.stringify(threads),
+        ...(killAt !== undefined && { KILL_AT: String(killAt) }),
+      },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),

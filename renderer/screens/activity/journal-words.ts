@@ -91,6 +91,15 @@ const secret: Words = read(
   },
 );
 
+const backup: Words = read(
+  /^backup(?:, file (.+)| of (\S+))?$/s,
+  ([file = '', made = ''], { t, format }) => {
+    const words = t.activity.object;
+    if (made !== '') return words.backupOf(format.dateTime(made));
+    return file === '' ? words.aBackup : words.backup(file);
+  },
+);
+
 const job: Words = read(/^job (\S+?)(?:: (\S+))?$/, ([given = '', user = ''], { t }) => {
   if (!Object.hasOwn(t.jobs.kind, given)) return user || t.activity.object.goneJob;
   const kind = t.jobs.kind[given as Job['kind']];
@@ -358,6 +367,8 @@ const objects: Readonly<Record<string, Words>> = {
       return who === 'my' ? t.ownMessages : t.otherParty;
     },
   ),
+  'backup.make': backup,
+  'backup.bringBack': backup,
   'handOver.start': read(
     /^hand-over of (\d{9})(?: (.+))?: (\d+) parts$/s,
     ([number = '', name = '', n = ''], language, known) =>

@@ -115,6 +115,8 @@ export const activity = {
     'jobs.startSynchronise': 'Download open metadata',
     'jobs.startMessageExport': 'Export messages',
     'handOver.start': 'Hand-over',
+    'backup.make': 'Make a backup',
+    'backup.bringBack': 'Bring back a backup',
     'jobs.retry': 'Retry open rows of a job',
     'contactInformation.add': 'Add notification address',
     'contactInformation.remove': 'Remove notification address',
@@ -208,6 +210,9 @@ export const activity = {
     places: (by: string, places: number, providers: number) =>
       `${by}: ${counted('en', places, 'place', 'places')}, ${counted('en', providers, 'provider', 'providers')}`,
     allPlaces: 'All places from the file',
+    aBackup: 'A backup',
+    backup: (file: string) => `File ${file}`,
+    backupOf: (when: string) => `Made ${when}`,
     handOver: (of: string, parts: number) => `${of}, ${counted('en', parts, 'part', 'parts')}`,
     ownMessages: 'The messages of whoever is signed in',
     otherParty: 'The messages of another party',

@@ -433,6 +433,18 @@ const file = {
     what: 'The file is larger than it should be',
     fix: 'No part of it was saved. If the platform doesn’t say how large a file is, Steward takes 1 GB, or 10 GB in a file transfer.',
   },
+  'wrong-passphrase': {
+    what: 'The passphrase doesn’t open this file',
+    fix: 'Enter the passphrase it was saved with. If you are sure of it, the file is damaged.',
+  },
+  'not-a-backup': {
+    what: 'This file is not a Steward backup',
+    fix: 'Choose a file that was saved with “Make a backup”.',
+  },
+  newer: {
+    what: 'This file was saved by a newer version of Steward',
+    fix: 'Install that version or a newer one, then try again.',
+  },
   'no-dialog': {
     what: 'Could not open a window to choose a file',
     fix: 'Specify the file when you start the program.',

@@ -130,7 +130,6 @@ export const handOver = {
     title: 'Save the hand-over encrypted',
     text: 'The folder is saved as one zip file that is encrypted with this passphrase. Any program that reads age files opens it.',
     action: 'Choose where to save…',
-    progress: (done: string, all: string) => `${done} of ${all}`,
     failed: 'Could not save the encrypted file',
     saved: (name: string) => `Saved as “${name}”`,
   },

@@ -215,6 +215,8 @@ export const jobs = {
     'two-refusals': 'The platform refused the last two. Find out why before you resume.',
     destination: 'Could not write to the destination. Nothing is lost. Check it, then resume.',
     restarted: 'Steward was closed while it ran. What is done is kept. Resume to do the rest.',
+    'brought-back':
+      'Brought back from a backup. What was left may have been done since. Check before you resume, or it may be done twice.',
     'unknown-outcome':
       'One call got no answer. When you resume, Steward first checks what was done.',
     unreachable: 'The platform can’t be reached. Nothing is lost. Resume when it answers again.',

@@ -121,6 +121,8 @@ export const activity: typeof en = {
     'jobs.startSynchronise': 'Last ned åpne metadata',
     'jobs.startMessageExport': 'Eksporter meldinger',
     'handOver.start': 'Overlevering',
+    'backup.make': 'Lag en sikkerhetskopi',
+    'backup.bringBack': 'Hent tilbake en sikkerhetskopi',
     'jobs.retry': 'Prøv åpne rader i en jobb på nytt',
     'contactInformation.add': 'Legg til varslingsadresse',
     'contactInformation.remove': 'Fjern varslingsadresse',
@@ -211,6 +213,9 @@ export const activity: typeof en = {
     places: (by, places, providers) =>
       `${by}: ${counted('nb', places, 'sted', 'steder')}, ${counted('nb', providers, 'leverandør', 'leverandører')}`,
     allPlaces: 'Alle steder fra filen',
+    aBackup: 'En sikkerhetskopi',
+    backup: (file) => `Filen ${file}`,
+    backupOf: (when) => `Laget ${when}`,
     handOver: (of, parts) => `${of}, ${counted('nb', parts, 'del', 'deler')}`,
     ownMessages: 'Meldingene til den som er logget inn',
     otherParty: 'Meldingene til en annen aktør',

@@ -422,6 +422,18 @@ const file: Texts['file'] = {
     what: 'Filen er større enn den skal være',
     fix: 'Ingenting av den er lagret. Når plattformen ikke sier hvor stor en fil er, tar Steward imot 1 GB, eller 10 GB i en filoverføring.',
   },
+  'wrong-passphrase': {
+    what: 'Passordfrasen åpner ikke denne filen',
+    fix: 'Skriv inn passordfrasen filen ble lagret med. Er du sikker på den, er filen skadet.',
+  },
+  'not-a-backup': {
+    what: 'Denne filen er ikke en sikkerhetskopi fra Steward',
+    fix: 'Velg en fil som ble lagret med «Lag en sikkerhetskopi».',
+  },
+  newer: {
+    what: 'Denne filen er lagret av en nyere versjon av Steward',
+    fix: 'Installer den versjonen eller en nyere, og prøv igjen.',
+  },
   'no-dialog': {
     what: 'Kunne ikke åpne et vindu for å velge fil',
     fix: 'Oppgi filen når du starter programmet.',

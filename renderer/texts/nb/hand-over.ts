@@ -128,7 +128,6 @@ export const handOver: typeof en = {
     title: 'Lagre overleveringen kryptert',
     text: 'Mappen lagres som én zip-fil som er kryptert med denne passordfrasen. Alle programmer som leser age-filer, kan åpne den.',
     action: 'Velg hvor den skal lagres …',
-    progress: (done, all) => `${done} av ${all}`,
     failed: 'Kunne ikke lagre den krypterte filen',
     saved: (name) => `Lagret som «${name}»`,
   },

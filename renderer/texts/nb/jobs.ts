@@ -217,6 +217,8 @@ export const jobs: typeof en = {
     destination: 'Kunne ikke skrive til målet. Ingenting er tapt. Kontroller det, og fortsett.',
     restarted:
       'Steward ble lukket mens jobben pågikk. Det som er gjort, er tatt vare på. Fortsett for å gjøre resten.',
+    'brought-back':
+      'Hentet tilbake fra en sikkerhetskopi. Resten kan ha blitt gjort siden. Kontroller før du fortsetter, ellers kan det bli gjort to ganger.',
     'unknown-outcome':
       'Ett kall fikk ikke svar. Når du fortsetter, kontrollerer Steward først hva som ble gjort.',
     unreachable: 'Plattformen kan ikke nås. Ingenting er tapt. Fortsett når den svarer igjen.',

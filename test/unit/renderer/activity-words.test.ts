@@ -204,6 +204,15 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       'Meldingene til den som er logget inn',
     ],
   ],
+  'backup.make': [
+    ['backup', 'A backup', 'En sikkerhetskopi'],
+    ['backup, file plan.pdf', 'File plan.pdf', 'Filen plan.pdf'],
+  ],
+  'backup.bringBack': [
+    ['backup', 'A backup', 'En sikkerhetskopi'],
+    ['backup, file plan.pdf', 'File plan.pdf', 'Filen plan.pdf'],
+    ['backup of 2026-11-29T10:00:00.000Z', 'Made 29 Nov 2026, 10:00', 'Laget 29. nov. 2026, 10:00'],
+  ],
   'handOver.start': [
     [
       'hand-over of 974760673 Fjord: 1 parts',

@@ -63,7 +63,7 @@ const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
 };
 /** Never off, whatever is. */
 const ALWAYS =
-  /^(app|settings|layout|files|credentials|connections|places|signIn|oneTimeSecrets|activity|updates|today)\.|^explorer\.(supportReport|copySupportReport)$|^jobs\.(list|rows|retry|pause|resume|stop|resolveRow|saveReport|showWritten|forget)$/;
+  /^(app|settings|layout|files|credentials|connections|places|signIn|oneTimeSecrets|activity|updates|today|backup|connectionFile)\.|^explorer\.(supportReport|copySupportReport)$|^jobs\.(list|rows|retry|pause|resume|stop|resolveRow|saveReport|showWritten|forget)$/;
 
 async function refusedOf(off: readonly ManagedFeature[]) {
   const journal = createRememberingJournal();

@@ -6,7 +6,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { decryptWithPassphrase, encryptWithPassphrase } from '../../../../main/secrets/age.ts';
+import {
+  decryptPieces,
+  decryptWithPassphrase,
+  encryptPieces,
+  encryptWithPassphrase,
+} from '../../../../main/secrets/age.ts';
 import { endsWithUs } from '../../../support/ends-with-us.ts';
 
 const PASSPHRASE = 'grønn øy 4 & "hest" $HOME';
@@ -79,5 +84,47 @@ describe('age files', () => {
     const file = await encryptWithPassphrase('x', PASSPHRASE);
     expect(file.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 17\n/);
     expect([jobs.size, calledBack]).toEqual([1, 1]);
+  });
+});
+
+describe('in pieces', () => {
+  const PIECES = Buffer.alloc(200_000, 'Kari Steinvåg ');
+  async function* inPieces(bytes: Buffer) {
+    for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
+  }
+  const whole = async (pieces: AsyncIterable<Uint8Array>) => {
+    const all: Uint8Array[] = [];
+    for await (const piece of pieces) all.push(piece);
+    return Buffer.concat(all);
+  };
+  const encrypted = () => whole(encryptPieces(inPieces(PIECES), 'a passphrase', { workFactor: 8 }));
+  const opened = (bytes: Buffer, passphrase = 'a passphrase') =>
+    whole(decryptPieces(inPieces(bytes), passphrase));
+
+  it('what was encrypted is what comes out', async () => {
+    expect((await opened(await encrypted())).equals(PIECES)).toBe(true);
+  });
+
+  it('another passphrase is told from damage', async () => {
+    const file = await encrypted();
+    await expect(opened(file, 'another')).rejects.toMatchObject({
+      failure: { problem: 'wrong-passphrase' },
+    });
+  });
+
+  it('a file that ends between two of its parts is damaged, although each of them is whole', async () => {
+    const file = await encrypted();
+    const head = file.indexOf('\n', file.indexOf('\n---') + 1) + 1;
+    const damaged = { failure: { problem: 'damaged' } };
+    await expect(opened(file.subarray(0, head + 16 + 65_552))).rejects.toMatchObject(damaged);
+    await expect(opened(file.subarray(0, -1))).rejects.toMatchObject(damaged);
+  });
+
+  it('what fails while it is read is said as it is', async () => {
+    const failing = async function* () {
+      yield* inPieces((await encrypted()).subarray(0, 70_000));
+      throw new Error('the disk');
+    };
+    await expect(whole(decryptPieces(failing(), 'a passphrase'))).rejects.toThrow('the disk');
   });
 });
