@@ -254,6 +254,7 @@ async function openJobs(
     copies: infrastructure.referenceCopies,
     run,
     forgetUser: createUserForgetting(infrastructure),
+    nameRow: (...named) => infrastructure.rowNames.keep(...named),
     savedInFile: createFileNote(infrastructure),
     handleFor: (file) => infrastructure.handles.issue(file),
     now,

@@ -62,6 +62,7 @@ import { signInService } from './services/sign-in.ts';
 import { todayService, type TodayNeeds, whatWaits } from './services/today.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
+import { createEarlierForms } from './messages/earlier-form.ts';
 import type { FormTableNeeds } from './messages/form-table.ts';
 import { createSchemas } from './reference/form-schemas.ts';
 import type { Escrow } from './secrets/escrow.ts';
@@ -103,6 +104,7 @@ export function createHandlers(
     }),
     now,
   });
+  const kept = keptHere(shell, infrastructure, jobs);
   const showInFolder = createShowing((file) => shell.showInFolder(file));
   const settingsChanged = (changed: Settings) => {
     shell.useScheme?.(changed.scheme);
@@ -159,7 +161,11 @@ export function createHandlers(
       locale: program.locale,
     }),
     backup: backupService({
-      ...keptHere(shell, infrastructure, jobs),
+      folder: kept.folder,
+      connections: kept.connections,
+      credentials: kept.credentials,
+      secrets: kept.secrets,
+      jobs: kept.jobs,
       folderForm: infrastructure.folderFormat.format,
       program: shell.version,
       vault: infrastructure.vault,
@@ -342,7 +348,7 @@ function messageBox(
   infrastructure: Infrastructure,
 ): Pick<AllHandlers, 'messages' | 'forms' | 'formDrafts'> {
   const { api, connections, handles, formDrafts: drafts, keptForms, shownBodies } = infrastructure;
-  const { now, waitingMessages: waiting } = infrastructure;
+  const { now, rowNames, waitingMessages: waiting } = infrastructure;
   return {
     messages: messagesService({
       api,
@@ -350,12 +356,21 @@ function messageBox(
       handles,
       drafts,
       keptForms,
+      earlierForm: createEarlierForms(api),
+      rowNames,
       now,
       openExternal: (address) => shell.openExternal(address),
       showBody: (body) => shell.bodyAddress(shownBodies.add(body)),
     }),
     forms: formsService({ api, handles, drafts }),
-    formDrafts: formDraftsService({ api, connections, handles, drafts, kept: keptForms }),
+    formDrafts: formDraftsService({
+      api,
+      connections,
+      handles,
+      drafts,
+      kept: keptForms,
+      rowNames,
+    }),
   };
 }
 
@@ -363,7 +378,8 @@ const formTables = (infrastructure: Infrastructure): FormTableNeeds => {
   const { api, readTable, xsd, keptForms: kept, connections, handles, now } = infrastructure;
   const findSchema = createSchemas({ api, copies: infrastructure.referenceCopies, now });
   const languageOf = (connection: string) => connections.find(connection).language;
-  return { readTable, findSchema, xsd, kept, handles, languageOf };
+  const earlier = createEarlierForms(api);
+  return { readTable, findSchema, xsd, kept, earlier, handles, languageOf };
 };
 
 /** What service owners see and do besides look-ups. */
@@ -384,10 +400,7 @@ const ownersSide = ({
 function setUp(
   infrastructure: Infrastructure,
   settingsChanged: (now: Settings) => void,
-): Pick<
-  AllHandlers,
-  'credentials' | 'connections' | 'connectionFile' | 'places' | 'signIn'
-> {
+): Pick<AllHandlers, 'credentials' | 'connections' | 'connectionFile' | 'places' | 'signIn'> {
   const { api, connections, credentials, certificates, escrow, handles } = infrastructure;
   const { signIns, policy, formDrafts: drafts, keptFiles, now } = infrastructure;
   const { notify } = infrastructure.events;
@@ -498,6 +511,7 @@ function reading(
     copies: infrastructure.referenceCopies,
     drafts: infrastructure.formDrafts,
     kept: infrastructure.keptForms,
+    earlier: createEarlierForms(api),
   });
   const lookups = lookupsService({
     api,

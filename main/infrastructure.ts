@@ -34,6 +34,7 @@ import { createTableReader, type ReadTable } from './file-formats/table.ts';
 import { createFormDrafts, type FormDrafts } from './messages/drafts.ts';
 import { createKeptFiles, type KeptFiles } from './messages/kept-files.ts';
 import { createKeptForms, type KeptForms } from './messages/kept-forms.ts';
+import { createRowNames, type RowNames } from './messages/row-names.ts';
 import { createKeptTransfers, type KeptTransfers } from './transfers/kept-transfers.ts';
 import { createLog, type Log } from './diagnostics/log.ts';
 import { createPolicy, type Policy } from './policy/policy.ts';
@@ -112,6 +113,7 @@ export interface Infrastructure {
   readonly keptFiles: KeptFiles;
   readonly keptForms: KeptForms;
   readonly keptTransfers: KeptTransfers;
+  readonly rowNames: RowNames;
   readonly shownBodies: ShownBodies;
   readonly waitingMessages: WaitingMessages;
   /** Half files that are being written. */
@@ -400,7 +402,13 @@ function openCopies({
   now,
 }: Base & Pick<Infrastructure, 'connections' | 'vault'>): Pick<
   Infrastructure,
-  'referenceCopies' | 'copies' | 'formDrafts' | 'keptFiles' | 'keptForms' | 'keptTransfers'
+  | 'referenceCopies'
+  | 'copies'
+  | 'formDrafts'
+  | 'keptFiles'
+  | 'keptForms'
+  | 'keptTransfers'
+  | 'rowNames'
 > {
   const ofForms = {
     folder: path.join(folder, 'drafts'),
@@ -416,6 +424,7 @@ function openCopies({
     keptFiles,
     keptForms: createKeptForms(keptFiles),
     keptTransfers: createKeptTransfers(keptFiles),
+    rowNames: createRowNames(keptFiles),
     referenceCopies: createCopies({
       folder: path.join(folder, 'reference'),
       openStore: openOfflineCopy,

@@ -75,9 +75,7 @@ export async function handOver(
   const found = (await valueOf(client.jobs.list({}))).find(({ id }) => id === job.id);
   if (found?.kind !== 'hand-over') throw new Error('There is no hand-over.');
   const verifying = performance.now();
-  const verified = await client.handOver
-    .verify({ job: job.id })
-    .catch(() => undefined);
+  const verified = await client.handOver.verify({ job: job.id }).catch(() => undefined);
   const verifyS = (performance.now() - verifying) / 1000;
   await app.stop();
   const { tally, details, state, because } = found;

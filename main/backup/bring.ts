@@ -1,4 +1,4 @@
-// Brings a backup back, first half: read whole and verified beside the folder, its secrets put into the keychain; then it counts.
+// Brings a backup back, first half: read whole and verified beside the folder, and its secrets put into the keychain.
 import { createHash, randomBytes } from 'node:crypto';
 import { realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';

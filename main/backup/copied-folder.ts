@@ -1,4 +1,4 @@
-// The data folder as it is at one moment: copied beside itself, with the sum of each file; begun again when something changed meanwhile.
+// The data folder as it is at one moment, copied beside itself; begun again when something changed meanwhile.
 import { createHash } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import {
   isLeftover,
   makeFolder,
   readInPieces,
+  type Room,
   watchRoom,
 } from '../storage/disk.ts';
 import { filesToKeep } from '../storage/folder-backup.ts';
@@ -101,7 +102,7 @@ async function copyAll(
 export async function writeSummed(
   file: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  room: (bytes: number) => Promise<void>,
+  room: Room,
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   await makeFolder(path.dirname(file));
   const handle = await open(file, 'wx', 0o600);
@@ -109,7 +110,7 @@ export async function writeSummed(
   let bytes = 0;
   try {
     for await (const piece of pieces) {
-      await room(piece.length);
+      await room.take(piece.length);
       await handle.writeFile(piece);
       hash.update(piece);
       bytes += piece.length;

@@ -1,4 +1,4 @@
-// Makes a backup: the data folder at one moment and its part of the keychain, as one file that age opens with a passphrase.
+// Makes a backup: the data folder at one moment and its part of the keychain, in one file encrypted with a passphrase.
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

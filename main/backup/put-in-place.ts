@@ -1,4 +1,4 @@
-// Brings a backup back, second half: at the start, before anything of the folder is opened, its files take their places.
+// Brings a backup back, second half: its files take their places at the start, before any of them is opened.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoreProblem } from '../problem.ts';

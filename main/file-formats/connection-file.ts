@@ -84,7 +84,11 @@ export function writeConnectionFile({ connections, credentials, ...rest }: Conne
     ? 'Connections of Steward with their secrets. Whoever can read this can sign in with them.'
     : 'Connections of Steward, without secrets. What each one needs stands under "credentials".';
   const file = {
-    ...{ about, format: FORMAT, version: VERSION, made: rest.made, for: rest.for },
+    about,
+    format: FORMAT,
+    version: VERSION,
+    made: rest.made,
+    for: rest.for,
     connections: [...connections].sort(byName),
     credentials: credentials.map(({ secret, ...one }) => ({
       ...one,

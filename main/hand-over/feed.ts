@@ -20,6 +20,8 @@ const answerShape = z.object({ next: eventOffset, events: z.array(z.unknown()) }
 type Answer = z.infer<typeof answerShape>;
 /** Where the feed begins. */
 const FIRST = '0';
+/** In one file: a kill loses little, and the table is made of small ones. */
+const EVENTS_IN_ANSWER = 2000;
 
 /**
  * What is here of an earlier run, or of one that was ended, is not asked for again: the feed goes on behind the last event that is here. One
@@ -35,7 +37,7 @@ export async function takeFeed(needs: FeedNeeds, list: HandOverList): Promise<vo
       from = kept.next;
       continue;
     }
-    const asked = from === FIRST ? { connection } : { connection, from };
+    const asked = { connection, most: EVENTS_IN_ANSWER, ...(from !== FIRST && { from }) };
     const { events, next, more } = valueOf(await run('ownerEvents.read', asked, signal));
     if (events.length === 0 || next === null || !isBehind(next, from)) break;
     await folder.put(

@@ -18,7 +18,7 @@ import { replaceFile } from '../storage/disk.ts';
 import { openAppendFile } from '../storage/log-file.ts';
 import { openWorkbooks, type Workbooks } from '../storage/xlsx.ts';
 import type { StartThread } from '../threads.ts';
-import { LINES } from '../messages/folder-lines.ts';
+import { type ExportedFile, LINES } from '../messages/folder-lines.ts';
 import { homeIn, whyOf } from '../messages/export-files.ts';
 import { escaped } from '../messages/html-text.ts';
 import { failureOf } from '../problem.ts';
@@ -580,19 +580,22 @@ async function writeIndex(
   }
 }
 
-/** One line a file, as `sha256sum -c` reads it, in the order of their names. The lines of the run itself are not among them. */
+/** The lines of the run itself are not among them. */
 async function writeSums(folder: HandOverFolder, manifest: string): Promise<void> {
-  const lines = [...folder.manifest.files()].map(({ path: within, sha256 }) => ({
-    within,
-    sha256,
-  }));
   const sha256 = createHash('sha256').update(manifest).digest('hex');
-  lines.push({ within: DOCUMENT, sha256 });
-  const text = lines
-    .toSorted((a, b) => (a.within < b.within ? -1 : 1))
-    .map((line) => `${line.sha256}  ${line.within}\n`)
-    .join('');
-  await replaceFile(path.join(folder.root, SUMS), text);
+  const files: Pick<ExportedFile, 'path' | 'sha256'>[] = [...folder.manifest.files()];
+  files.push({ path: DOCUMENT, sha256 });
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  await replaceFile(path.join(folder.root, SUMS), sumLines(files));
+}
+
+/** One line a file, as `sha256sum -c` reads it, in the order of their names; in pieces, so that those of a large box are no text of megabytes. */
+function* sumLines(files: readonly Pick<ExportedFile, 'path' | 'sha256'>[]): Generator<string> {
+  for (let from = 0; from < files.length; from += 500)
+    yield files
+      .slice(from, from + 500)
+      .map((file) => `${file.sha256}  ${file.path}\n`)
+      .join('');
 }
 
 /** Beside what the sums name, these are a hand-over's own. */

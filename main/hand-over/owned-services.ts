@@ -85,12 +85,17 @@ function inOrder(services: readonly NamedService[]): readonly NamedService[] {
 }
 
 /** The register writes names in capitals, the open metadata does not. */
-const alike = (one: string, other: string): boolean => plain(one) !== '' && plain(one) === plain(other);
+const alike = (one: string, other: string): boolean =>
+  plain(one) !== '' && plain(one) === plain(other);
 const plain = (name: string): string =>
   name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('nb');
 
 /** Without it, what is named is all that there is to go by. */
-async function catalogueOf({ run, connection, signal }: OwnedNeeds): Promise<readonly ServiceSummary[]> {
+async function catalogueOf({
+  run,
+  connection,
+  signal,
+}: OwnedNeeds): Promise<readonly ServiceSummary[]> {
   const answer = await run('reference.services', { connection }, signal);
   if (answer.ok) return answer.value.services;
   if (isOfThePart(answer.failure)) return [];

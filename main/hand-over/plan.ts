@@ -59,7 +59,13 @@ export async function planHandOver(
   const measured: Measured = { calls: 0, ms: 0 };
   const parts: PlannedPart[] = [];
   const asking: Asking = {
-    ...{ run, own, measured, journal, chosen, signal, through },
+    run,
+    own,
+    measured,
+    journal,
+    chosen,
+    signal,
+    through,
     named: { requested: [], others: [] },
     owned: new Map(),
   };

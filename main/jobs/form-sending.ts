@@ -1,7 +1,9 @@
 // Sends many forms of one service, a message for each, one at a time and never twice.
 import type { Run } from '../../preload/contract/contract.ts';
 import { WholeList } from '../http/complete-list.ts';
+import type { RowNames } from '../messages/row-names.ts';
 import { sameForm } from '../messages/same-form.ts';
+import { ignoreProblem } from '../problem.ts';
 import { type Task, valueOf } from './batch.ts';
 import type { BatchRecord } from './records.ts';
 import type { Row, Rows } from './rows.ts';
@@ -12,6 +14,8 @@ export interface FormSendingNeeds {
   readonly run: Run;
   /** Messages that other jobs of the kind have made, as far as their rows can be read. */
   readonly madeByOthers: (job: string) => Promise<readonly string[]>;
+  /** Keeps what the message of a line is called by. */
+  readonly nameRow: RowNames['keep'];
   /** Waits between two messages. */
   readonly gap: () => Promise<void>;
 }
@@ -21,9 +25,9 @@ const GRACE_MS = 120_000;
 /** So many messages are read to find the one that was made; a person looks among more. */
 const MOST_READ = 20;
 
-export function formSending({ run, madeByOthers, gap }: FormSendingNeeds): Task {
+export function formSending({ gap, ...needs }: FormSendingNeeds): Task {
   return sendingOnce({
-    open: (job, rows) => openBox({ run, madeByOthers }, job, rows),
+    open: (job, rows) => openBox(needs, job, rows),
     gap,
     unclear: 'No message of this service could be told to be the one that was made.',
   });
@@ -36,7 +40,7 @@ function requestOf({ form }: Row) {
 }
 
 function openBox(
-  { run, madeByOthers }: Omit<FormSendingNeeds, 'gap'>,
+  { run, madeByOthers, nameRow }: Omit<FormSendingNeeds, 'gap'>,
   job: BatchRecord,
   rows: Rows,
 ): Destination {
@@ -74,12 +78,22 @@ function openBox(
           (one.created === undefined || Date.parse(one.created) >= marked - GRACE_MS),
       );
   };
+  /** The message is there, whether its name is kept or not. */
+  const called = async (row: Row, message: string) => {
+    const { who } = requestOf(row);
+    const { subject, title = '' } = row;
+    await nameRow({ connection, who, message }, { line: Number(subject), title }).catch(
+      ignoreProblem,
+    );
+  };
   return {
     async send(row) {
       const { xml, dataFormatId, dataFormatVersion, ...about } = requestOf(row);
       const sent = [{ dataFormatId, dataFormatVersion, xml }];
       const input = { connection, ...about, forms: sent };
-      return valueOf(await run('messages.create', input, signal)).id;
+      const { id } = valueOf(await run('messages.create', input, signal));
+      if (id !== null) await called(row, id);
+      return id;
     },
     async find(row) {
       const { who, xml } = requestOf(row);
@@ -92,9 +106,9 @@ function openBox(
         if (found !== undefined && sameForm(found, xml)) same.push(id);
       }
       const [message, ...more] = same;
-      return message !== undefined && more.length === 0
-        ? { kind: 'made', id: message }
-        : { kind: 'unclear' };
+      if (message === undefined || more.length > 0) return { kind: 'unclear' };
+      await called(row, message);
+      return { kind: 'made', id: message };
     },
   };
 }

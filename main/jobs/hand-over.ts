@@ -27,7 +27,11 @@ import { takeFeed } from '../hand-over/feed.ts';
 import type { HandOverList, ListTools } from '../hand-over/list.ts';
 import { listNamed, listsOf, NAMING, servicesIn } from '../hand-over/lists.ts';
 import { messagePage } from '../hand-over/message-page.ts';
-import { type NamedService, type OwnedService, ownedServices } from '../hand-over/owned-services.ts';
+import {
+  type NamedService,
+  type OwnedService,
+  ownedServices,
+} from '../hand-over/owned-services.ts';
 import { OWNER_REQUESTS } from '../hand-over/owner-lists.ts';
 import {
   BAD_ID,

@@ -60,6 +60,7 @@ import { formSending } from './form-sending.ts';
 import { userDeletion } from './user-deletion.ts';
 import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
 import { failureOf, ignoreProblem } from '../problem.ts';
+import type { RowNames } from '../messages/row-names.ts';
 import type { Copies } from '../reference/copies.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { fileTrouble } from '../storage/disk.ts';
@@ -230,6 +231,8 @@ export interface JobsNeeds {
   readonly forgetUser?: (connection: string, userName: string) => Promise<void>;
   /** Remembers of a user in which file its new secret is. */
   readonly savedInFile?: (connection: string, userName: string, name: string) => Promise<void>;
+  /** Keeps which line of a spreadsheet a message was made of. */
+  readonly nameRow?: RowNames['keep'];
   /** Of what comes from the platform into a folder. */
   readonly mark: MarkDownloaded;
   /** Names half files, so that the next start finds them. */
@@ -281,6 +284,7 @@ function createContext(given: JobsNeeds): Context {
     'send-forms': formSending({
       run: runFor('send-forms'),
       madeByOthers: (job) => madeByOthers({ records, rowStore }, 'send-forms', job),
+      nameRow: needs.nameRow ?? (async () => undefined),
       gap,
     }),
     'request-consents': consentRequests({

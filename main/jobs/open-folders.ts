@@ -1,4 +1,4 @@
-// The folder that a job's run fills, opened once: what its lines say of a large box is in memory once, and read from the disk once.
+// The folder that a job fills, opened once for its run: the lines of a large box are read once and in memory once.
 
 export interface OpenFolders<Job, Folder> {
   /** For a run. */

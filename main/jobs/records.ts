@@ -109,9 +109,7 @@ const handOver = z.object({
   /** Of the pages of messages and forms; index and lists are in both. */
   locale: z.enum(['en', 'nb']),
   /** Through which connection each part is read; of jobs before there was a choice the rows say it. */
-  readers: z
-    .array(z.object({ part: handOverPart, connection: z.string().nullable() }))
-    .default([]),
+  readers: z.array(z.object({ part: handOverPart, connection: z.string().nullable() })).default([]),
 });
 const fileDownload = z.object({
   ...jobHead,

@@ -24,6 +24,7 @@ export interface GivenContent {
   readonly file?: ReadHandle | undefined;
   readonly draft?: string | undefined;
   readonly template?: 'kept' | undefined;
+  readonly earlier?: string | undefined;
 }
 
 /** Where the content of a form can be: in the call, in a picked file, in a draft of the message. */
@@ -33,6 +34,10 @@ export interface Contents {
   readonly draft?: ((key: string) => Promise<string>) | undefined;
   /** The template that is kept for a form; null where none is. */
   readonly kept?: ((of: DataFormat) => Promise<string | null>) | undefined;
+  /** The form of an earlier message; `field` names it in the input. */
+  readonly earlier?:
+    | ((of: DataFormat, message: string, field: string) => Promise<string>)
+    | undefined;
 }
 
 interface DataFormat {
@@ -73,7 +78,7 @@ export async function formBody(
 }
 
 async function formData(
-  { handles, draft, kept }: Contents,
+  { handles, draft, kept, earlier }: Contents,
   given: GivenForm,
   field: string,
 ): Promise<string | undefined> {
@@ -86,6 +91,11 @@ async function formData(
   if (given.draft !== undefined) {
     if (draft === undefined) throw invalidField(fieldWithin(field, 'draft'), 'not-a-choice');
     return sentXml(await draft(given.draft), fieldWithin(field, 'draft'));
+  }
+  if (given.earlier !== undefined) {
+    const name = fieldWithin(field, 'earlier');
+    if (earlier === undefined) throw invalidField(name, 'not-a-choice');
+    return sentXml(await earlier(given, given.earlier, name), name);
   }
   const { xml, file } = given;
   if (xml !== undefined) return sentXml(xml, fieldWithin(field, 'xml'));

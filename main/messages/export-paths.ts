@@ -1,4 +1,4 @@
-// Paths in a folder that Steward fills and others may have a hand in: nothing is reached through a link or outside of it.
+// Paths in a folder that Steward fills: nothing is reached through a link or outside of it.
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -21,6 +21,7 @@ import type { FindSchema, SchemaAsked } from '../reference/form-schemas.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Xsd } from '../xsd/xsd.ts';
 import { formFile } from './content.ts';
+import type { ReadEarlierForm } from './earlier-form.ts';
 import { saidInUtf8 } from './xml-bytes.ts';
 import { type FormFiller, formFiller, plainPath } from './form-filler.ts';
 import type { KeptForms } from './kept-forms.ts';
@@ -30,6 +31,7 @@ export interface FormTableNeeds {
   readonly findSchema: FindSchema;
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
   readonly kept: Pick<KeptForms, 'of'>;
+  readonly earlier: ReadEarlierForm;
   readonly handles: Pick<FileHandles, 'read' | 'charset'>;
   /** Of a connection: how numbers and days of a text are read. */
   readonly languageOf: (connection: string) => Language;
@@ -40,6 +42,7 @@ export interface FormTableRequest extends Omit<SchemaAsked, 'fresh'> {
   readonly file: ReadHandle;
   readonly template: Template;
   readonly mapping?: readonly MappedColumn[] | undefined;
+  readonly nameBy?: number | undefined;
 }
 
 export interface TriedTable {
@@ -48,6 +51,7 @@ export interface TriedTable {
   readonly fields: readonly FormField[];
   readonly mapping: readonly MappedColumn[];
   readonly mappingFrom: 'given' | 'kept' | 'headings';
+  readonly nameBy: number | null;
   readonly rows: readonly FormRow[];
   /** Of the lines without problems, in their order. */
   readonly forms: readonly {
@@ -96,7 +100,7 @@ export async function tryTable(
   const first = divided(table);
   const { text: schema } = await needs.findSchema(request, signal);
   const kept = await needs.kept.of(request);
-  const template = await templateOf(needs, request, kept.template);
+  const template = await templateOf(needs, request, kept.template, signal);
   const { nodes, cut, problem } = await needs.xsd.outline(schema, signal);
   const about = { name: table.name, hiddenRows: table.hiddenRows };
   if (problem !== null || nodes === null) {
@@ -119,15 +123,18 @@ export async function tryTable(
     .update(JSON.stringify([table.hiddenRows ?? null, found.headingLine ?? null]))
     .update(JSON.stringify([request.edition, request.dataFormatId, request.dataFormatVersion]))
     .digest('hex');
-  const trial = { filler, mapping, schema, signal, report, xsd: needs.xsd };
+  const columns = columnsOf(head, body);
+  const nameBy = request.nameBy ?? tellingColumn(columns.length, body);
+  const trial = { filler, mapping, nameBy, schema, signal, report, xsd: needs.xsd };
   const { rows, forms, problem: stopped } = await tryRows(trial, body);
   return {
     ...about,
-    columns: columnsOf(head, body),
+    columns,
     headingLine: found.headingLine,
     fields: filler.fields,
     mapping,
     mappingFrom,
+    nameBy,
     rows,
     forms,
     digest,
@@ -142,6 +149,7 @@ const NOTHING_TRIED = {
   fields: [],
   mapping: [],
   mappingFrom: 'headings',
+  nameBy: null,
   rows: [],
   forms: [],
   digest: '',
@@ -149,9 +157,10 @@ const NOTHING_TRIED = {
 
 /** Undefined: as the schema asks for it. */
 async function templateOf(
-  { handles }: FormTableNeeds,
-  { template }: FormTableRequest,
+  { handles, earlier }: FormTableNeeds,
+  { template, ...request }: FormTableRequest,
   kept: string | null,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   switch (template.from) {
     case 'schema':
@@ -161,6 +170,8 @@ async function templateOf(
     case 'kept':
       if (kept !== null) return kept;
       throw refusedField('template', 'not-a-choice', 'No form is kept for this service.');
+    case 'message':
+      return earlier({ ...request, message: template.message }, 'template', signal);
   }
 }
 
@@ -241,6 +252,7 @@ const plainName = (name: string) =>
 interface Trial {
   readonly filler: FormFiller;
   readonly mapping: readonly MappedColumn[];
+  readonly nameBy: number | null;
   readonly schema: string;
   readonly xsd: Pick<Xsd, 'validate'>;
   readonly signal: AbortSignal;
@@ -257,7 +269,7 @@ async function tryRows(trial: Trial, body: readonly TableRow[]) {
     const tried = await tryRow(trial, row, earlier);
     if ('stopped' in tried) return { rows: [], forms: [], problem: tried.stopped };
     const { problems, xml } = tried;
-    const title = titleOf(row);
+    const title = titleOf(row, trial.nameBy);
     const { line } = row;
     rows.push({
       line,
@@ -273,8 +285,17 @@ async function tryRows(trial: Trial, body: readonly TableRow[]) {
   return { rows, forms, problem: null };
 }
 
-const titleOf = ({ cells }: TableRow) =>
-  cells
+/** As it is shown: two persons whose numbers are masked may look the same. Null where no column has something else in each line. */
+function tellingColumn(columns: number, body: readonly TableRow[]): number | null {
+  for (let column = 0; column < columns; column += 1) {
+    const cells = new Set(body.map((row) => titleOf(row, column)));
+    if (cells.size === body.length && !cells.has('')) return column;
+  }
+  return null;
+}
+
+const titleOf = ({ cells }: TableRow, nameBy: number | null) =>
+  (nameBy === null ? cells : [cells[nameBy] ?? ''])
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
     .slice(0, 2)

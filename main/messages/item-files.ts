@@ -1,4 +1,4 @@
-// Files of one item on their way into the folder of an export: they wait beside each other, and take their places together.
+// Files of one item on their way into an export: they wait beside each other, and take their places together.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileProblemOf, readOrdinaryFile, realDisk, type Room } from '../storage/disk.ts';
@@ -198,13 +198,14 @@ async function settleAll(
     const folder = await folders.make(one.file.into);
     placed.push({ one, folder, to: freePath(folder, one.name) });
   }
+  const at = now().toISOString();
   const lineOf = ({ file, bytes, sha256 }: Waiting, to: string) => {
     const { changed, part, into, source } = file;
     const name = path.basename(to);
     const trueName = name === file.name ? {} : { name: file.name };
     const within = [...into, name].join('/');
     const what = { item, changed, part, path: within, ...trueName, bytes, sha256, source };
-    return { kind: 'file' as const, ...what, at: now().toISOString() };
+    return { kind: 'file' as const, ...what, at };
   };
   // Before any file is at its place: what is there without a line would be nobody's.
   await manifest.add(...placed.map(({ one, to }) => lineOf(one, to)));
@@ -213,10 +214,10 @@ async function settleAll(
     to.to = await atFreePlace(
       to.to,
       () => freePath(folder, one.name),
-      async (at) => {
+      async (free) => {
         // Taken since the line was written.
-        if (at !== to.to) await manifest.add(lineOf(one, at));
-        if (one.half !== undefined) await putInPlace(one.half.path, at);
+        if (free !== to.to) await manifest.add(lineOf(one, free));
+        if (one.half !== undefined) await putInPlace(one.half.path, free);
       },
     );
     one.half = undefined;
@@ -240,7 +241,7 @@ async function writeHalf(place: ItemPlace, half: string, one: Waiting): Promise<
 
 /** What has no place yet is taken away: it comes again. */
 async function abandon(some: readonly Waiting[]): Promise<void> {
-  await Promise.all(some.map(({ half }) => half?.abandon()));
+  for (const { half } of some) await half?.abandon();
 }
 
 /** Two names that differ in large and small letters alone are one on some systems. */

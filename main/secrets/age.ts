@@ -99,14 +99,10 @@ export async function* decryptPieces(
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   const found = { isOpened: true };
-  const identity = passphraseIdentity(passphrase);
-  decrypter.addIdentity({
-    async unwrapFileKey(stanzas: Parameters<Identity['unwrapFileKey']>[0]) {
-      const key = await identity.unwrapFileKey(stanzas);
-      found.isOpened = key !== null;
-      return key;
-    },
+  const identity = passphraseIdentity(passphrase, (isRight) => {
+    found.isOpened = isRight;
   });
+  decrypter.addIdentity(identity);
   const failed: { reading?: unknown } = {};
   const source = pieces[Symbol.asyncIterator]();
   const sealed = new ReadableStream<Uint8Array>({

@@ -1,4 +1,4 @@
-// Connections as a file, for another computer or a colleague: written without secrets or encrypted with them, and taken over.
+// Connections as a file: written without secrets or encrypted with them, read, and taken over.
 import { createHash, randomUUID } from 'node:crypto';
 import type {
   ConnectionFileFor,
@@ -118,7 +118,9 @@ async function textOf(
       const kind = KIND_OF[purpose];
       const number = [...filed.values()].filter((other) => other.kind === kind).length + 1;
       const found = filed.get(id) ?? {
-        ...{ id: `${kind}-${String(number)}`, kind, name: known.get(id)?.name ?? '' },
+        id: `${kind}-${String(number)}`,
+        kind,
+        name: known.get(id)?.name ?? '',
         ...factsOf(known.get(id)),
         ...(withSecrets && (await secretOf(known.get(id), uses, credentials))),
       };
@@ -128,7 +130,8 @@ async function textOf(
     all.push(named);
   }
   const text = writeConnectionFile({
-    ...{ made: now().toISOString(), for: whom },
+    made: now().toISOString(),
+    for: whom,
     settings: settings ? takenSettings.strip().parse(document.value()) : {},
     connections: all,
     credentials: [...filed.values()],
@@ -270,10 +273,16 @@ function shown(
   const now = settings.value();
   const different = Object.keys(content.settings) as TakenSetting[];
   return {
-    ...{ state: 'open', sum, made: content.made, for: content.for, secrets: imported.size > 0 },
+    state: 'open',
+    sum,
+    made: content.made,
+    for: content.for,
+    secrets: imported.size > 0,
     connections: content.connections.map((one, at) => ({
-      ...{ number: at + 1, name: names[at] ?? one.name },
-      ...{ environment: one.environment, baseAddress: plainBaseAddress(one.baseAddress) },
+      number: at + 1,
+      name: names[at] ?? one.name,
+      environment: one.environment,
+      baseAddress: plainBaseAddress(one.baseAddress),
       organisationName: one.organisationName,
       organisationNumber: one.organisationNumber,
       way: one.signIn.way,
@@ -358,12 +367,17 @@ function neededBy(
 }
 
 function neededOf(
-  { id, kind, name, subject = '', validTo = null }: FiledCredential,
+  { id, kind, name, subject = '', validTo }: FiledCredential,
   imported: ReadonlyMap<string, Imported>,
 ): Needed {
   const found = imported.get(id);
   if (found?.kind !== 'certificate')
-    return { kind, name: subject || name, validTo, state: found === undefined ? 'add' : 'comes' };
+    return {
+      kind,
+      name: subject || name,
+      validTo: validTo ?? null,
+      state: found === undefined ? 'add' : 'comes',
+    };
   const { facts } = found.of;
   const state = isOutside(found.expiry) ? found.expiry : 'comes';
   return { kind, name: facts.subject, validTo: facts.validTo, state };
@@ -412,7 +426,7 @@ async function takeOver(given: Given, needs: ConnectionFileNeeds) {
   // What can be refused is refused before anything is in the keychain.
   const imported = await importAll(chosen, needs);
   const bringing = bringCredentials(credentials);
-  const before = await putSettings(chosen.settings, settings);
+  let before: Settings | undefined;
   try {
     const ids = new Map<string, string>();
     for (const { id, name } of chosen.credentials) {
@@ -425,6 +439,7 @@ async function takeOver(given: Given, needs: ConnectionFileNeeds) {
     );
     const added = new Set(bringing.added());
     await credentials.allow(all.flatMap(usesIn).filter(({ credential }) => added.has(credential)));
+    before = await putSettings(chosen.settings, settings);
     await connections.addAll(all);
     notify('connectionsChanged', shownConnections(connections));
     notify('credentialsChanged', [...credentials.list()]);
@@ -441,7 +456,8 @@ async function takeOver(given: Given, needs: ConnectionFileNeeds) {
     };
   } catch (error) {
     await bringing.undo();
-    if (before !== undefined) await settings.change(() => before);
+    const were = before;
+    if (were !== undefined) await settings.change(() => were);
     throw error;
   }
 }
@@ -502,7 +518,10 @@ function savedAs(
   const named = [...ids].reduce((now, [from, to]) => withCredential(now, from, to), one);
   return {
     ...named,
-    ...{ id: randomUUID(), name, baseAddress: plainBaseAddress(one.baseAddress) },
-    ...{ extraCa: extraCa?.name ?? null, extraCaPem: extraCa?.pem ?? null },
+    id: randomUUID(),
+    name,
+    baseAddress: plainBaseAddress(one.baseAddress),
+    extraCa: extraCa?.name ?? null,
+    extraCaPem: extraCa?.pem ?? null,
   };
 }

@@ -1,12 +1,15 @@
 // Drafts of forms on this computer: started from what the platform has, edited, filled from files, saved, discarded.
 import type { SaveTarget } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { RowOfTable } from '../../preload/contract/messages.ts';
 import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
 import { formFile } from '../messages/content.ts';
 import type { KeptForms } from '../messages/kept-forms.ts';
+import type { RowNames } from '../messages/row-names.ts';
 import { readForm, readFormData } from '../messages/forms.ts';
 import { readMessage } from '../messages/records.ts';
+import { ignoreProblem } from '../problem.ts';
 import { refusedField } from '../problems.ts';
 import { PLAIN, saidInUtf8, type WrittenXml } from '../messages/xml-bytes.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
@@ -16,6 +19,7 @@ export interface FormDraftsNeeds {
   readonly api: Api;
   readonly drafts: FormDrafts;
   readonly kept: Pick<KeptForms, 'of'>;
+  readonly rowNames: Pick<RowNames, 'of'>;
   readonly connections: Pick<ConnectionStore, 'find'>;
   readonly handles: FileHandles;
 }
@@ -24,12 +28,19 @@ type Service = Handlers<'formDrafts'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
 
 export function formDraftsService(needs: FormDraftsNeeds): Service {
-  const { drafts, kept, connections, handles } = needs;
+  const { drafts, kept, rowNames, connections, handles } = needs;
   return {
     async list({ connection }) {
       const { environment } = connections.find(connection);
       const found = await drafts.list(connection);
-      const summaries = found.map((draft) => ({ ...draft, environment }));
+      const names = new Map<string, ReadonlyMap<string, RowOfTable> | undefined>();
+      for (const { who } of found)
+        if (!names.has(who))
+          names.set(who, await rowNames.of({ connection, who }).catch(ignoreProblem));
+      const summaries = found.map((draft) => {
+        const row = names.get(draft.who)?.get(draft.message);
+        return { ...draft, environment, ...(row !== undefined && { row }) };
+      });
       return {
         drafts: summaries.toSorted((a, b) => b.changed.localeCompare(a.changed)),
         unreadable: [...(await drafts.unreadable(connection))],

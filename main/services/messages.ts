@@ -5,7 +5,9 @@ import type { z } from '../../preload/contract/schema.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
+import type { ReadEarlierForm } from '../messages/earlier-form.ts';
 import type { KeptForms } from '../messages/kept-forms.ts';
+import type { RowNames } from '../messages/row-names.ts';
 import {
   type Asked,
   isLimited,
@@ -48,7 +50,7 @@ import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { WaitingMessages } from '../messages/waiting-messages.ts';
 import { mapInSlices } from '../pauses.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import { conflict } from '../problems.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -57,6 +59,9 @@ export interface MessagesNeeds {
   readonly handles: FileHandles;
   readonly drafts: Pick<FormDrafts, 'form'>;
   readonly keptForms: Pick<KeptForms, 'of'>;
+  readonly earlierForm: ReadEarlierForm;
+  /** What the messages that were made of spreadsheets are called by. */
+  readonly rowNames: Pick<RowNames, 'of'>;
   /** What Today counts. */
   readonly waiting: Pick<WaitingMessages, 'reading' | 'dealtWith'>;
   readonly openExternal: (address: URL) => Promise<void>;
@@ -97,7 +102,7 @@ export function messagesService(needs: MessagesNeeds): Service {
       const { markAsRead } = input;
       const { shown } = await readMessage(client, input, { signal, markAsRead });
       if (markAsRead) needs.waiting.dealtWith(input);
-      return shown;
+      return (await callingThem(needs, input))(shown);
     }),
     create: on(create),
     replace: on(dealing(replace)),
@@ -167,9 +172,21 @@ const contentsOf = (
 const readSummaries = (value: unknown, signal?: AbortSignal): Promise<MessageSummary[]> =>
   mapInSlices(itemReaders(value, 'the messages', ['messages'], ['MessageId']), readSummary, signal);
 
+type Box = Pick<DraftTarget, 'connection' | 'who'>;
+
+/** Says of messages which lines of a spreadsheet they were made of. What the platform has is shown whether that can be read or not. */
+async function callingThem({ rowNames }: Pick<MessagesNeeds, 'rowNames'>, box: Box) {
+  const names = await rowNames.of(box).catch(ignoreProblem);
+  return <M extends MessageSummary>(message: M): M => {
+    // What is archived may go on under another id.
+    const row = names?.get(message.id) ?? names?.get(message.originalId ?? '');
+    return row === undefined ? message : { ...message, row };
+  };
+}
+
 /** One page as it was asked for: what lies beyond it nobody has looked at. */
 async function listPage(
-  { client }: Context,
+  { client, rowNames }: Context,
   input: Given<'list'>,
   signal: AbortSignal,
 ): Promise<List> {
@@ -184,20 +201,22 @@ async function listPage(
   };
   const answer = await client.load({ path: messagePath.all(who), query, signal });
   const because = isLimited(answer) ? ('limit' as const) : ('asked' as const);
+  const called = await callingThem({ rowNames }, input);
   return {
-    messages: await readSummaries(answer.value, signal),
+    messages: (await readSummaries(answer.value, signal)).map(called),
     completeness: { complete: false, because, calls: 1 },
   };
 }
 
 /** Everything between the two times, both included, last changed first. */
 async function listAll(
-  { client, now, waiting }: Context,
+  { client, now, waiting, rowNames }: Context,
   { connection, who, filter, from, to, asTheyCome }: Given<'list'>,
   signal: AbortSignal,
   report: Report,
 ): Promise<List> {
   const reading = waiting.reading({ connection, who });
+  const called = await callingThem({ rowNames }, { connection, who });
   let sofar = { items: 0, calls: 0 };
   const take = (messages: readonly MessageSummary[]) =>
     report({ ...sofar, arrived: [...messages] });
@@ -210,7 +229,7 @@ async function listAll(
     const $skip = skip === 0 ? undefined : String(skip);
     const call = { path: messagePath.all(who), query: { ...query, $skip, dateFrom, dateTo } };
     const answer = await client.load({ ...call, signal });
-    const items = await readSummaries(answer.value, signal);
+    const items = (await readSummaries(answer.value, signal)).map(called);
     reading.take(items);
     return { items, limited: isLimited(answer) };
   };
@@ -280,13 +299,17 @@ function stepsOf(then: Then): Readonly<Record<string, string>> {
 }
 
 async function create(context: Context, input: Given<'create'>, signal: AbortSignal) {
-  const { client, handles, keptForms, now } = context;
+  const { client, handles, keptForms, earlierForm, now } = context;
   const { who, then, connection, serviceCode: code, serviceEdition: edition } = input;
   const contents: Contents = {
     handles,
     kept: async ({ dataFormatId, dataFormatVersion }) => {
       const of = { connection, code, edition, dataFormatId, dataFormatVersion };
       return (await keptForms.of(of)).template;
+    },
+    earlier: ({ dataFormatId, dataFormatVersion }, message, field) => {
+      const of = { connection, who, message, code, edition, dataFormatId, dataFormatVersion };
+      return earlierForm(of, field, signal);
     },
   };
   // One after the other: a hundred files at once would all be in memory.

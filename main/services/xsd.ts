@@ -2,6 +2,7 @@
 import type { ReadHandle } from '../../preload/contract/schema.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
+import type { ReadEarlierForm } from '../messages/earlier-form.ts';
 import type { FormKind, KeptForms } from '../messages/kept-forms.ts';
 import { pickedXml } from '../messages/content.ts';
 import { saidInUtf8 } from '../messages/xml-bytes.ts';
@@ -20,6 +21,7 @@ export interface XsdNeeds extends SchemasNeeds {
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
   readonly drafts: Pick<FormDrafts, 'form'>;
   readonly kept: Pick<KeptForms, 'of'>;
+  readonly earlier: ReadEarlierForm;
 }
 
 export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
@@ -42,10 +44,10 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
       return { ...sink.result(), origin };
     },
 
-    async validate({ file, draft, template, ...asked }, { signal, report }) {
+    async validate({ file, draft, template, earlier, ...asked }, { signal, report }) {
       report({ step: 'reading' });
       // Read first, so that an unknown handle causes no call.
-      const read = await readGiven(needs, asked, { file, draft, template });
+      const read = await readGiven(needs, asked, { file, draft, template, earlier }, signal);
       const { text, origin } = await find(asked, signal);
       const about = { name: read.name, bytes: read.bytes, origin };
       if (read.content === undefined) {
@@ -68,12 +70,14 @@ interface Given {
   readonly file: ReadHandle | undefined;
   readonly draft: InDraft | undefined;
   readonly template: 'kept' | undefined;
+  readonly earlier: { readonly who: string; readonly message: string } | undefined;
 }
 
 async function readGiven(
-  { handles, drafts, kept }: XsdNeeds,
+  { handles, drafts, kept, earlier: readEarlier }: XsdNeeds,
   of: FormKind,
-  { file, draft, template }: Given,
+  { file, draft, template, earlier }: Given,
+  signal: AbortSignal,
 ) {
   if (draft !== undefined) {
     const { key, ...at } = draft;
@@ -85,6 +89,8 @@ async function readGiven(
     if (xml === null) throw invalidField('template', 'not-a-choice');
     return textGiven('', xml);
   }
+  if (earlier !== undefined)
+    return textGiven('', await readEarlier({ ...of, ...earlier }, 'earlier', signal));
   if (file === undefined) throw invalidField('file', 'required');
   return { name: handles.name(file), ...(await readFile(handles, file)) };
 }

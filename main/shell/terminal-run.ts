@@ -357,7 +357,7 @@ async function withPassphrase(
     return { ...env, STEWARD_PASSPHRASE: text.split(/\r?\n/)[0] ?? '' };
   }
   const typed = await askUnseen('Passphrase of the file: ');
-  if (why === 'new' && !signal.aborted && (await askUnseen('Once more: ')) !== typed)
+  if (why === 'new' && !signal.aborted && (await askUnseen('Repeat the passphrase: ')) !== typed)
     throw new InputError('The two passphrases differ. Nothing was saved.');
   return { ...env, STEWARD_PASSPHRASE: typed };
 }

@@ -213,7 +213,7 @@ export async function makeFolder(folder: string): Promise<void> {
  */
 export async function replaceFile(
   file: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Iterable<string>,
   disk: Disk = realDisk,
 ): Promise<void> {
   const folder = path.dirname(file);
@@ -236,7 +236,7 @@ export const temporaryBeside = (file: string): string =>
 /** Creates a file that must not be there yet (0600), writes and syncs it. Errors are node's own. */
 export async function writeNew(
   file: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Iterable<string>,
   disk: Disk = realDisk,
 ): Promise<void> {
   const handle = await disk.open(file, 'wx', 0o600);

@@ -91,8 +91,6 @@ function draftBy(worker: Worker) {
       return answer.promise;
     },
     /** Once it is made, the thread is another draft's. */
-    forget() {
-      worker.off('error', failed).off('exit', exited);
-    },
+    forget: () => void worker.off('error', failed).off('exit', exited),
   };
 }

@@ -1,4 +1,4 @@
-// Backup: all that Steward keeps on this computer as one encrypted file, and such a file brought back where nothing is kept yet.
+// Backup: all that Steward keeps on this computer in one encrypted file, brought back where nothing is kept yet.
 import { write } from './operation.ts';
 import {
   byteProgress,

@@ -1,4 +1,4 @@
-// Connections as a file, for another computer or a colleague: saved without secrets or encrypted with them, read, taken over.
+// Connections as a file for another computer or a colleague: saved with or without secrets, read, taken over.
 import { signIn } from './connections.ts';
 import { savedFile } from './files.ts';
 import { write, read } from './operation.ts';

@@ -1,6 +1,6 @@
 // Drafts of forms on this computer: sealed on the disk from the first key press, so that a crash loses nothing.
 import { serviceCode, serviceEdition } from './metadata.ts';
-import { dataFormat, draftKey } from './messages.ts';
+import { dataFormat, draftKey, rowOfTable } from './messages.ts';
 import { read } from './operation.ts';
 import {
   environment,
@@ -77,6 +77,8 @@ export const formDraftSummary = z.object({
   changed: instant,
   /** Forms that are other than on the platform. */
   forms: z.number().int(),
+  /** Of its message (`messageSummary`). */
+  row: rowOfTable.optional(),
   lost: draftLoss.optional(),
 });
 export type FormDraftSummary = z.infer<typeof formDraftSummary>;

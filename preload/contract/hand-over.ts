@@ -92,11 +92,7 @@ export const handOver = {
     input: z.strictObject({
       connection: id,
       through: z.array(reader).max(MOST_PARTS, 'too-many').optional(),
-      parts: z
-        .array(handOverPart)
-        .min(1, 'required')
-        .max(MOST_PARTS, 'too-many')
-        .optional(),
+      parts: z.array(handOverPart).min(1, 'required').max(MOST_PARTS, 'too-many').optional(),
     }),
     output: z.object({
       organisationNumber: z.string(),

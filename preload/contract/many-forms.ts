@@ -18,17 +18,22 @@ const ofForm = z.strictObject({
 /** `/Skjema/Linje[1]/Belop`, `/Skjema/@id`. */
 const fieldPath = exactLine(1000);
 /** Column of the table, from 0. Columns that are not named are not used. */
+const column = z.number().int().min(0, 'out-of-range').max(199, 'out-of-range');
 const mapped = z.strictObject({
-  column: z.number().int().min(0, 'out-of-range').max(199, 'out-of-range'),
+  column,
   path: fieldPath,
 });
 export type MappedColumn = z.infer<typeof mapped>;
 
-/** What a form is before its line is filled in: as the schema asks for it, the content of a file, or what is kept for this form. */
+/**
+ * What a form is before its line is filled in: as the schema asks for it, the content of a file, what is kept for this form, or
+ * what it is in a message of the party: sent, under way, or just prefilled by the platform.
+ */
 const template = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('schema') }),
   z.strictObject({ from: z.literal('file'), file: readHandle }),
   z.strictObject({ from: z.literal('kept') }),
+  z.strictObject({ from: z.literal('message'), message: resourceId }),
 ]);
 export type Template = z.infer<typeof template>;
 
@@ -37,6 +42,8 @@ const theTable = {
   /** CSV, or a workbook (XLSX) of which the first sheet is read. */
   file: readHandle,
   template,
+  /** What the forms are called by; without it the first column that tells all lines apart. */
+  nameBy: column.optional(),
 };
 const mapping = z.array(mapped).max(200, 'too-many');
 
@@ -102,7 +109,7 @@ export type RowProblem = z.infer<typeof rowProblem>;
 export const formRow = z.object({
   /** Of the file, from 1. */
   line: z.number().int(),
-  /** Its first cells, numbers of persons masked. */
+  /** What its form is called by: one cell, or the first ones where no column tells the lines apart. Numbers of persons are masked. */
   title: z.string(),
   /** The first of them; none where its form is valid. */
   problems: z.array(rowProblem),
@@ -141,6 +148,8 @@ export const manyForms = {
       fields: z.array(formField),
       mapping: z.array(z.object({ column: z.number().int(), path: z.string() })),
       mappingFrom: z.enum(['given', 'kept', 'headings']),
+      /** Of the columns, the one that the forms are called by; null where none tells all lines apart. */
+      nameBy: z.number().int().nullable(),
       rows: z.array(formRow),
       /** Number of lines whose forms are valid. */
       valid: z.number().int(),

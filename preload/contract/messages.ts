@@ -54,6 +54,10 @@ export const replyOption = z.object({
 });
 export type ReplyOption = z.infer<typeof replyOption>;
 
+/** A line of a spreadsheet, from 1, and what it is called there; numbers of persons are masked. */
+export const rowOfTable = z.object({ line: z.number().int(), title: z.string() });
+export type RowOfTable = z.infer<typeof rowOfTable>;
+
 export const messageSummary = z.object({
   /** As the platform says it; only ids of the form of `resourceId` can be asked for. */
   id: z.string(),
@@ -72,6 +76,8 @@ export const messageSummary = z.object({
   replyOptions: z.array(replyOption),
   /** Of an archived message: the id it had before, by which old and new can be matched. */
   originalId: z.string().nullable().optional(),
+  /** Absent unless Steward has made it of a spreadsheet on this computer. */
+  row: rowOfTable.optional(),
 });
 export type MessageSummary = z.infer<typeof messageSummary>;
 
@@ -216,9 +222,12 @@ const newForm = z
     file: formContent.file,
     /** The one that is kept for this form on this computer (`manyForms.keep`). */
     template: z.literal('kept').optional(),
+    /** A message of the same party and service, whose form of this format it is. */
+    earlier: resourceId.optional(),
   })
   .refine(
-    ({ xml, file, template }) => contents({ xml, file, draft: template }) === 1,
+    ({ xml, file, template, earlier }) =>
+      [xml, file, template, earlier].filter((one) => one !== undefined).length === 1,
     'exactly-one',
   );
 

@@ -132,10 +132,12 @@ export const xsd = {
         draft: z.strictObject({ who: party, message: resourceId, key: draftKey }).optional(),
         /** The one that is kept for this form on this computer (`manyForms.keep`). */
         template: z.literal('kept').optional(),
+        /** The form of this format in a message of a party. */
+        earlier: z.strictObject({ who: party, message: resourceId }).optional(),
       })
       .refine(
-        ({ file, draft, template }) =>
-          [file, draft, template].filter((one) => one !== undefined).length === 1,
+        ({ file, draft, template, earlier }) =>
+          [file, draft, template, earlier].filter((one) => one !== undefined).length === 1,
         { message: 'exactly-one' },
       ),
     output: z.object({

@@ -19,6 +19,8 @@ interface Plan<Row> {
 /** The same, and whether it was compared with all there is. */
 interface ComparedPlan<Row> extends Plan<Row> {
   readonly completeness: z.infer<typeof completeness>;
+  /** When the list of enterprise users was read that its names were looked up in. */
+  readonly usersRead?: string | undefined;
 }
 
 interface FilePlanNeeds<P, S> {

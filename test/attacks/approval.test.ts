@@ -131,6 +131,7 @@ describe('ATK-03 each operation says which approval it needs', () => {
       'oneTimeSecrets.saveEncrypted': 'reveal',
       'connectionFile.saveEncrypted': 'reveal',
       'jobs.startRotation': 'reveal',
+      'backup.make': 'reveal',
     });
   });
 

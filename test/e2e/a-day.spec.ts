@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('50 forms are made of a spreadsheet and one filled-in form, and sent', async ({
+test('50 forms are made of a spreadsheet and one that was sent before, and sent', async ({
   connected: steward,
   platform,
 }, info) => {
@@ -160,19 +160,20 @@ test('50 forms are made of a spreadsheet and one filled-in form, and sent', asyn
     (_, n) => `Ny rampe ved kai ${String(n)};${String(n + 1)}`,
   );
   const table = at('many.csv', ['Formål;Søknadsbeløp i kroner', ...lines].join('\n'));
-  const template = at('template.xml', service.mainForm.data);
+  const earlier = control.messages.make({
+    ...{ kind: 'FormTask', state: 'sent', service },
+    subject: 'Søknad i fjor',
+  });
   const form = formStartPage(page, en);
+  const pane = messagePanePage(page, en);
   const before = control.executed('messages.create');
 
   const acts = await countActs(steward);
-  await screenLink(page, en, 'work-list').click();
-  await page.getByRole('button', { name: en.messages.start }).click();
-  await form.search.fill(`${service.code}/${String(service.edition)}`);
-  await form.options.first().click();
+  await screenLink(page, en, 'archive').click();
+  await pane.row(earlier.subject).click();
+  await pane.useAgain.click();
   await form.many.check();
   await steward.pick(() => form.chooseTable.click(), table);
-  await form.template.selectOption('file');
-  await steward.pick(() => form.chooseTemplate.click(), template);
   await form.manyToSigning.check();
   await form.sendMany(50).click();
   await jobPanel(page, en, 'sign-forms').title('finished', 50).waitFor({ timeout: 90_000 });

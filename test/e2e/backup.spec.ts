@@ -63,6 +63,8 @@ test('a backup is made, and brought back where nothing is kept any more', async 
 
   const again = await start({ keychain: 'system', env });
   await screenLink(again.page, en, 'activity').click();
-  await expect(again.page.getByText(en.activity.operation['backup.bringBack']).first()).toBeVisible();
+  await expect(
+    again.page.getByText(en.activity.operation['backup.bringBack']).first(),
+  ).toBeVisible();
   await look(again, 'journal');
 });

@@ -10,7 +10,9 @@ import { dialogOf } from '../pages/dialog.ts';
 import { jobPanel } from '../pages/job-panel.ts';
 import { listScreen } from '../pages/list-screen.ts';
 import { goToPlace } from '../pages/navigation.ts';
+import { day } from '../support/a-day.ts';
 import { look } from './accessible.ts';
+import { countActs } from './acts.ts';
 import { expect, test } from './program.ts';
 
 const t = en.delegations;
@@ -39,7 +41,7 @@ test(
     await dialog.window.getByRole('button', { name: t.give.go }).click();
     await expect(dialog.window).toContainText(t.give.nothing);
     await expect(dialog.window).toContainText(en.fields.required);
-    await dialog.window.getByRole('textbox', { name: t.give.fields.userName }).fill(user);
+    await dialog.window.getByRole('combobox', { name: t.give.fields.userName }).fill(user);
     const roles = dialog.window.getByRole('region', { name: /^Roles/ });
     await roles.getByRole('checkbox', { name: /^Utfyller/ }).check();
     await dialog.window
@@ -102,6 +104,39 @@ test(
   },
 );
 
+test(
+  'FLD-28 who has a role is asked in two acts, and two holders are compared',
+  { tag: ['@dark', '@delegations'] },
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const screen = listScreen(page, en, 'delegations', t);
+    const { row, grid } = dataTable(page, page.getByRole('grid', { name: t.title }));
+    await screen.open();
+    await expect(row('Kari Steinvåg')).toBeVisible();
+    const holders = await grid.getByRole('checkbox').count();
+    expect(control.executed('delegations.get')).toBe(0);
+
+    const acts = await countActs(steward);
+    await button(page, t.held.filter).click();
+    await page.getByRole('button', { name: /^Utfyller og innsender/ }).click();
+    await expect(row('Odd Lyngmyr')).toContainText('Utfyller og innsender');
+    await expect(page.getByText(t.held.again)).toBeVisible();
+    expect(await acts()).toHaveLength(day['who-has-a-role'].acts.length);
+    // One call for each, and one box more is that of all rows.
+    expect(control.executed('delegations.get')).toBe(holders - 1);
+    await look(steward, 'who-has');
+
+    for (const name of ['Odd Lyngmyr', 'Kari Steinvåg'])
+      await page.getByRole('checkbox', { name: t.columns.tick(name) }).check();
+    await expect(screen.inspector.getByRole('heading', { name: t.compare.title })).toBeVisible();
+    await expect(screen.inspector.getByRole('table')).toBeVisible();
+    await look(steward, 'compare');
+    await steward.call('settings.change', { language: 'nb' });
+    await expect(page.getByRole('heading', { name: nb.delegations.compare.title })).toBeVisible();
+    await look(steward, 'compare-nb');
+  },
+);
+
 test('DLG-06 many from a file: every line says what it would do, main asks once, and the report has each', async ({
   connected: steward,
   platform,
@@ -161,7 +196,7 @@ test(
     await goToPlace(page, 'delegations');
     await row('Kari Steinvåg').waitFor();
     await press('Control+n');
-    await tabTo(dialog.window.getByRole('textbox', { name: t.give.fields.userName }));
+    await tabTo(dialog.window.getByRole('combobox', { name: t.give.fields.userName }));
     await page.keyboard.type(user);
     await tabTo(dialog.window.getByRole('textbox', { name: t.give.filterRoles }));
     await page.keyboard.type('utfyller');

@@ -83,7 +83,8 @@ test('with a places file nobody types an address: it is shown, confirmed by its 
   await steps.key(platform.apiKey);
   await page.getByRole('button', { name: en.places.get }).click();
   const dialog = page.getByRole('dialog', { name: en.places.title });
-  await steward.pick(dialog.getByRole('button', { name: en.words.chooseFile }), file);
+  const choose = dialog.getByRole('button', { name: en.words.chooseFile });
+  await steward.pick(() => choose.click(), file);
   const { host } = new URL(platform.address);
   await expect(dialog.getByText(host, { exact: true })).toBeVisible();
   await look(steward);

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { formStartPage } from '../pages/form-start.ts';
+import { messagePanePage } from '../pages/message-pane.ts';
 import { jobPanel } from '../pages/job-panel.ts';
 import { workbookOfRows } from '../support/made-workbook.ts';
-import { look, picture } from './accessible.ts';
+import { look, picture, useScheme } from './accessible.ts';
 import { expect, test } from './program.ts';
 
 const HEAD = ['Formål', 'Søknadsbeløp i kroner', 'Dato for hendelsen'];
@@ -88,6 +89,48 @@ test('50 forms from a spreadsheet are tried, sent once each and opened; one more
   await expect(job.title('finished', 1)).toBeVisible({ timeout: 60_000 });
   expect(sent() - before).toBe(51);
 
+  // In the work list each is called by its line.
+  const pane = messagePanePage(page, en);
+  await pane.open('work-list');
+  const called = en.manyForms.called(51, 'Ny rampe ved kai 49', service.name);
+  await expect(page.getByRole('main')).toContainText(called);
+  await look(steward);
+  await shot('named');
+
+  // One that was sent is used again, by itself and for many.
+  const earlier = control.messages.make({
+    ...{ kind: 'FormTask', state: 'sent', service },
+    subject: 'Søknad i fjor',
+  });
+  await pane.open('archive');
+  await pane.row(earlier.subject).click();
+  await expect(pane.useAgain).toBeVisible();
+  await look(steward);
+  await shot('archived');
+  await pane.useAgain.click();
+  await expect(start.again).toBeChecked();
+  await expect(page.getByText(en.formStart.file.valid)).toBeVisible();
+  await look(steward);
+  await shot('again');
+  await start.many.check();
+  await steward.pick(() => start.chooseTable.click(), file('three.csv', csv));
+  await expect(start.ready(50)).toBeVisible();
+  await expect(start.template).toHaveValue('message');
+  await expect(start.earlier).toHaveValue(earlier.id);
+  await expect(start.nameBy).toHaveValue('0');
+  await look(steward);
+  await shot('from-earlier');
+  await start.again.check();
+  await start.start.click();
+  await expect(page).toHaveURL(/work-list\/\w+(\+|%2B)forms$/);
+  const [, made = ''] = /work-list\/(\w+)/.exec(page.url()) ?? [];
+  const values = (id: string) =>
+    [...(control.messages.find(id)?.forms[0]?.data ?? '').matchAll(/>([^<>]*\S[^<>]*)</g)].map(
+      ([, value]) => value,
+    );
+  expect(values(made)).toEqual(values(earlier.id));
+  expect(control.messages.find(made)?.state).toBe('filling');
+
   await steward.call('settings.change', { language: 'nb' });
   const norwegian = formStartPage(page, nb);
   await norwegian.open(service);
@@ -95,4 +138,12 @@ test('50 forms from a spreadsheet are tried, sent once each and opened; one more
   await steward.pick(() => norwegian.chooseTable.click(), file('two.xlsx', book));
   await expect(norwegian.ready(1)).toBeVisible();
   await shot('norsk');
+  await useScheme(steward, 'dark');
+  await norwegian.open(service, earlier.id);
+  await expect(page.getByText(nb.formStart.file.valid)).toBeVisible();
+  await shot('igjen');
+  await norwegian.many.check();
+  await steward.pick(() => norwegian.chooseTable.click(), file('four.csv', csv));
+  await expect(norwegian.ready(50)).toBeVisible();
+  await shot('fra-tidligere');
 });

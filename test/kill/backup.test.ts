@@ -1,4 +1,4 @@
-// SIGKILL while a backup is brought back and while the next start puts it in place, with a real keyring: all of it, or nothing.
+// SIGKILL while a backup is brought back and put in place, with a real keyring: all of it, or nothing.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -144,7 +144,7 @@ const before = (name: string) => {
 };
 
 /** Every change of a file passes here, whichever part of the program makes it. */
-const { open, rename, rm, link } = fs;
+const { open, rename, rm, link, unlink } = fs;
 const CHANGES = ['write', 'writeFile', 'datasync', 'sync', 'truncate'] as const;
 fs.open = async (...given: Parameters<typeof open>) => {
   const handle = await open(...given);
@@ -168,6 +168,10 @@ fs.rename = (...given) => {
 fs.rm = (...given) => {
   before('rm');
   return rm(...given);
+};
+fs.unlink = (...given) => {
+  before('unlink');
+  return unlink(...given);
 };
 fs.link = (...given) => {
   before('link');

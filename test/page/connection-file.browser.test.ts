@@ -1,4 +1,4 @@
-// Connections as a file on the screen: what is saved for whom, all that a file holds, and what is missing once it was taken over.
+// Connections as a file on the screen: what is saved for whom, what a file holds, and what is missing then.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';

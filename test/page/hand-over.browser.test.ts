@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import '../../renderer/styles/fonts.css';
-import type { PartReader, PlannedPart, VerifiedHandOver } from '../../preload/contract/hand-over.ts';
+import type {
+  PartReader,
+  PlannedPart,
+  VerifiedHandOver,
+} from '../../preload/contract/hand-over.ts';
 import type { HandOverPart } from '../../preload/contract/hand-over-parts.ts';
 import type { JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import { runVerb, verbsNow } from '../../renderer/frame/palette-verbs.ts';
@@ -178,10 +182,12 @@ describe('the parts', () => {
 });
 
 describe('who reads a part', () => {
-  const ORGANISATION = readable('organisation', KARI, [41, 5, 2, 110_000], [
-    readerOf(KARI, 'all'),
-    readerOf(CERTIFICATE, 'untried'),
-  ]);
+  const ORGANISATION = readable(
+    'organisation',
+    KARI,
+    [41, 5, 2, 110_000],
+    [readerOf(KARI, 'all'), readerOf(CERTIFICATE, 'untried')],
+  );
   const who = (part: HandOverPart) =>
     page.getByRole('combobox', { name: t.readAsOf(t.parts[part].name) });
   const named = (part: HandOverPart) =>
@@ -222,10 +228,12 @@ describe('who reads a part', () => {
     expect(call.input).toEqual({ connection: 'c-1', through, parts: ['organisation'] });
     await expect.element(page.getByText(t.countingPart(t.parts.organisation.name))).toBeVisible();
     await refusal(t.stillCounting);
-    const again = readable('organisation', CERTIFICATE, [9, 3, 1, 20_000], [
-      readerOf(CERTIFICATE, 'some'),
-      readerOf(KARI, 'untried'),
-    ]);
+    const again = readable(
+      'organisation',
+      CERTIFICATE,
+      [9, 3, 1, 20_000],
+      [readerOf(CERTIFICATE, 'some'), readerOf(KARI, 'untried')],
+    );
     call.answer(planOf([again]));
     await expect.element(who('organisation')).toHaveValue('c-1');
     expect((await figures(t.parts.organisation.name)).slice(1)).toEqual(['9', '3', '1 s', '20 kB']);
@@ -278,9 +286,12 @@ describe('who reads a part', () => {
     main.always('handOver.plan', () => planOf([USERS, ORGANISATION]));
     await openPlan();
     await expect.element(who('organisation')).toBeVisible();
-    const again = readable('organisation', CERTIFICATE, [9, 3, 1, 20_000], [
-      ...[readerOf(CERTIFICATE, 'all'), readerOf(KARI, 'untried')],
-    ]);
+    const again = readable(
+      'organisation',
+      CERTIFICATE,
+      [9, 3, 1, 20_000],
+      [...[readerOf(CERTIFICATE, 'all'), readerOf(KARI, 'untried')]],
+    );
     main.always('handOver.plan', () => planOf([again]));
     const box = await who('organisation').findElement();
     if (box instanceof HTMLElement) box.focus();
@@ -437,6 +448,9 @@ it('is used by keyboard alone: each box, button and what scrolls can be reached,
 
 it.each([560, 840, 1048])('fits %i px, in both schemes', async (width) => {
   onTestFinished(() => void delete document.documentElement.dataset['colorScheme']);
+  const readers = [readerOf(KARI, 'all'), readerOf(CERTIFICATE, 'untried')];
+  const chosen = PLANNED.map((one) => (one.connection === null ? one : { ...one, readers }));
+  main.always('handOver.plan', () => planOf(chosen));
   const { target } = await openPlan();
   target.style.width = `${String(width)}px`;
   for (const scheme of ['light', 'dark']) {

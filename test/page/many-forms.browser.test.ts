@@ -2,10 +2,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FormRow } from '../../preload/contract/many-forms.ts';
+import type { Service } from '../../preload/contract/metadata.ts';
 import { eventually, main, show } from './support/browser.ts';
 import StartService from '../../renderer/screens/messages/StartService.svelte';
 import { en } from '../../renderer/texts/en.ts';
-import { ACTOR, CONNECTION, notFound, refused } from './support/form-answers.ts';
+import {
+  ACTOR,
+  CONNECTION,
+  makeAttachment,
+  makeMessage,
+  notFound,
+  refused,
+} from './support/form-answers.ts';
 
 const t = en.manyForms;
 const file = en.formStart.file;
@@ -59,7 +67,7 @@ beforeEach(() => {
     hasTemplate = template !== null;
     return {};
   });
-  main.always('manyForms.plan', ({ mapping }) => ({
+  main.always('manyForms.plan', ({ mapping, nameBy }) => ({
     name: TABLE.name,
     columns: [
       { heading: 'Who', samples: ['Quay 2', 'Quay 3'] },
@@ -68,6 +76,7 @@ beforeEach(() => {
     fields: [NAME, AMOUNT],
     mapping: mapping ?? [{ column: 0, path: NAME.path }],
     mappingFrom: mapping === undefined ? 'headings' : 'given',
+    nameBy: nameBy ?? 0,
     rows,
     valid: rows.filter(({ problemCount }) => problemCount === 0).length,
     digest: 'c'.repeat(64),
@@ -79,12 +88,15 @@ beforeEach(() => {
 const lines = () => page.getByRole('listbox', { name: t.dry.list }).getByRole('option');
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 const button = (name: string) => page.getByRole('button', { name });
-async function open(how: string) {
+const showStart = (again?: string) =>
   show(StartService, {
     connection: CONNECTION,
     actor: ACTOR,
     reference: { code: '1234', edition: 2 },
+    again,
   });
+async function open(how: string) {
+  showStart();
   await page.getByText(how, { exact: true }).click();
   await page.getByLabelText(file.formatId).fill('10');
   await page.getByLabelText(file.formatVersion).fill('3');
@@ -159,7 +171,7 @@ describe('lines', () => {
   it('are none where the forms cannot be checked, and nothing can be sent', async () => {
     main.always('manyForms.plan', () => ({
       ...{ name: TABLE.name, columns: [], fields: [], mapping: [], mappingFrom: 'headings' },
-      ...{ rows: [], valid: 0, digest: 'c'.repeat(64) },
+      ...{ nameBy: null, rows: [], valid: 0, digest: 'c'.repeat(64) },
       problem: { kind: 'doctype', message: 'It has a DOCTYPE.' },
     }));
     await open(t.how);
@@ -272,5 +284,173 @@ describe("one form from content of one's own", () => {
     await open(en.formStart.how.own);
     await expect.element(button(file.choose)).toBeVisible();
     expect(button(file.template).elements()).toHaveLength(0);
+  });
+});
+
+/** Two forms of the service in the message box, the newest first, and what each has. */
+function answerEarlier(dataFormatVersion = '3') {
+  const state = { state: 'archived-form', word: 'Arkivert' } as const;
+  const earlier = ['2026-02-03', '2026-01-02'].map((day, n) =>
+    makeMessage({
+      ...{ id: `e${String(n + 1)}`, subject: `Ferry ${day}`, status: state },
+      lastChanged: `${day}T09:00:00.000Z`,
+      attachments: [makeAttachment('1'), makeAttachment('2')],
+    }),
+  );
+  main.always('messages.list', () => ({
+    messages: earlier,
+    completeness: { complete: true, because: null, calls: 1 },
+  }));
+  main.always(
+    'messages.get',
+    ({ message }) => earlier.find(({ id }) => id === message) ?? makeMessage(),
+  );
+  main.always('forms.get', ({ form }) => ({
+    ...{ id: form, word: '', name: '', validationStatus: null, hasData: true },
+    type: form === '1' ? 'main-form' : 'sub-form',
+    ...{ dataFormatId: form === '1' ? '10' : '20', dataFormatVersion },
+  }));
+}
+const choice = page.getByRole('combobox', { name: t.template.label });
+let before = 0;
+/** What this test has started. */
+const started = () => main.calls('messages.create').slice(before);
+beforeEach(() => {
+  before = main.calls('messages.create').length;
+});
+
+describe('FLD-29 an earlier form', () => {
+  it('is what each form begins with: the newest of the service, or another one', async () => {
+    answerEarlier();
+    await openMany();
+    await choice.selectOptions(t.template.message);
+    await eventually(() =>
+      expect(planned().at(-1)?.input.template).toEqual({ from: 'message', message: 'e1' }),
+    );
+    const earlier = page.getByRole('combobox', { name: t.template.earlier });
+    await earlier.selectOptions('e2');
+    await eventually(() =>
+      expect(planned().at(-1)?.input.template).toEqual({ from: 'message', message: 'e2' }),
+    );
+    await press(t.save(2));
+    expect(main.last('jobs.startForms').input.template).toEqual({ from: 'message', message: 'e2' });
+  });
+
+  it('is none where the box has none, and then nothing is begun', async () => {
+    main.always('messages.list', () => ({
+      messages: [],
+      completeness: { complete: true, because: null, calls: 1 },
+    }));
+    await openMany();
+    await choice.selectOptions(t.template.message);
+    await expect.element(page.getByText(t.template.noEarlier)).toBeVisible();
+    await expect.element(page.getByText(t.reasons['no-earlier'])).toBeVisible();
+  });
+
+  it('that the platform prefills is started once, and is what each form begins with', async () => {
+    main.always('messages.create', () => ({ id: 'p1' }));
+    await openMany();
+    await choice.selectOptions(t.template.prefilled);
+    await expect.element(page.getByText(t.reasons['no-prefilled'])).toBeVisible();
+    expect(started()).toHaveLength(0);
+    await press(t.template.prefill);
+    await expect.element(page.getByText(t.template.ready, { exact: true })).toBeVisible();
+    await eventually(() =>
+      expect(planned().at(-1)?.input.template).toEqual({ from: 'message', message: 'p1' }),
+    );
+    expect(started().map(({ input }) => [input.then, input.forms])).toEqual([['fill-in', []]]);
+  });
+
+  it('whose start got no answer is looked for, and not started again', async () => {
+    answerEarlier();
+    main.alwaysFails('messages.create', { kind: 'outcome-unknown', message: '', reference: '' });
+    await openMany();
+    await choice.selectOptions(t.template.prefilled);
+    await press(t.template.prefill);
+    await expect.element(page.getByText(en.formStart.unknown.title)).toBeVisible();
+    expect(started()).toHaveLength(1);
+  });
+});
+
+it('FLD-29 forms are named by the column that was found, or by another one', async () => {
+  await openMany();
+  const name = page.getByLabelText(t.dry.nameBy);
+  await expect.element(name).toHaveValue('0');
+  await name.selectOptions('1');
+  await eventually(() => expect(planned().at(-1)?.input.nameBy).toBe(1));
+  await press(t.save(2));
+  expect(main.last('jobs.startForms').input.nameBy).toBe(1);
+});
+
+/** Of an edition that has ended. */
+const SERVICE: Service = {
+  ...{ ownerCode: 'STE', ownerName: 'The office', name: 'Ferries', code: '1234', edition: 2 },
+  ...{ validFrom: '2021-01-01T00:00:00Z', validTo: '2025-12-31T00:00:00Z' },
+  ...{ kind: 'formtask', type: 'FormTask', restEnabled: true },
+  ...{ eusEnabled: true, enterpriseUserEnabled: true, steps: [], attachmentRules: [] },
+  forms: [
+    {
+      ...{ formId: 1, name: 'Timetable', dataFormatProvider: 'model', formType: 'MainForm' },
+      ...{ dataFormatId: '10', dataFormatVersion: '3', onlyXsdValidation: false },
+    },
+  ],
+};
+
+describe('FLD-29 a form that is used again', () => {
+  const { earlier, how, reasons } = en.formStart;
+  const start = button(en.formStart.start);
+  const found = { valid: true, issues: [], total: 0, problem: null } as const;
+  beforeEach(() => {
+    main.always('xsd.validate', () => ({
+      ...{ name: '', bytes: 120, ...found },
+      origin: { from: 'platform', fetched: '2026-03-01T00:00:00.000Z' },
+    }));
+  });
+
+  it('is checked, says what is left behind, and begins a draft by a press alone', async () => {
+    answerEarlier();
+    showStart('e1');
+    await expect.element(page.getByText(how.earlier)).toBeVisible();
+    await expect.element(page.getByText(/^Ferry 2026-02-03/)).toBeVisible();
+    await expect.element(page.getByText(earlier.left(2, 1))).toBeVisible();
+    await expect.element(page.getByText(file.valid)).toBeVisible();
+    const from = { who: ACTOR.who, message: 'e1' };
+    expect(main.last('xsd.validate').input).toEqual({ ...FORM, earlier: from });
+    expect(started()).toHaveLength(0);
+    expect(main.calls('messages.get').every(({ input }) => input.markAsRead !== true)).toBe(true);
+    await start.click();
+    expect(main.last('messages.create').input).toMatchObject({
+      then: 'fill-in',
+      forms: [{ dataFormatId: '10', dataFormatVersion: '3', earlier: 'e1' }],
+    });
+  });
+
+  it('whose version the service does not take any more says so before anything is begun', async () => {
+    answerEarlier('2');
+    main.always('reference.service', () => ({
+      ...{ service: SERVICE, raw: '', keptSchemas: [], before: null },
+      origin: { from: 'platform', fetched: '2026-03-01T00:00:00.000Z' },
+    }));
+    const checked = main.calls('xsd.validate').length;
+    showStart('e1');
+    await expect.element(page.getByText(earlier.notTaken)).toBeVisible();
+    await expect.element(page.getByText(earlier.other('10/2', '10/3'))).toBeVisible();
+    await expect.element(page.getByText(en.formStart.warnings.ended)).toBeVisible();
+    await expect.element(page.getByText(reasons['not-taken'], { exact: true })).toBeVisible();
+    await expect.element(start).toHaveAttribute('aria-disabled', 'true');
+    expect(main.calls('xsd.validate')).toHaveLength(checked);
+  });
+
+  it('is what many forms begin with', async () => {
+    answerEarlier();
+    showStart('e2');
+    await page.getByText(t.how, { exact: true }).click();
+    await press(t.choose);
+    await expect.element(page.getByText(t.dry.ready(2))).toBeVisible();
+    await expect.element(choice).toHaveValue('message');
+    expect(planned().at(-1)?.input).toMatchObject({
+      ...FORM,
+      template: { from: 'message', message: 'e2' },
+    });
   });
 });

@@ -14,12 +14,15 @@ export function formStartPage(page: Page, texts: Texts) {
     heading: main.getByRole('heading', { name: t.title, exact: true }),
     search: services.field,
     options: services.options,
+    again: main.getByRole('radio', { name: t.how.earlier }),
     prefilled: main.getByRole('radio', { name: t.how.prefilled }),
     own: main.getByRole('radio', { name: t.how.own }),
     many: main.getByRole('radio', { name: texts.manyForms.how }),
     chooseTable: press(texts.manyForms.choose),
     template: main.getByLabel(texts.manyForms.template.label),
     chooseTemplate: press(texts.manyForms.template.choose),
+    earlier: main.getByLabel(texts.manyForms.template.earlier, { exact: true }),
+    nameBy: main.getByLabel(texts.manyForms.dry.nameBy),
     keepTemplate: press(texts.manyForms.template.keep),
     fieldOf: (column: string): Locator =>
       main.getByRole('combobox', { name: texts.manyForms.mapping.fieldOf(column) }),
@@ -36,9 +39,13 @@ export function formStartPage(page: Page, texts: Texts) {
     workList: press(t.unknown.workList),
     back: press(t.back),
     /** Without a service, the list of them. */
-    async open(service?: { readonly code: string; readonly edition: number }): Promise<void> {
+    async open(
+      service?: { readonly code: string; readonly edition: number },
+      again?: string,
+    ): Promise<void> {
       const of = service === undefined ? '' : `/${service.code}/${service.edition}`;
-      await goToPlace(page, 'work-list', `+start${of}`);
+      const from = again === undefined ? '' : `/${again}`;
+      await goToPlace(page, 'work-list', `+start${of}${from}`);
       await main.getByRole('heading', { name: t.title, exact: true }).waitFor();
     },
   };

@@ -24,6 +24,7 @@ export function messagePanePage(page: Page, texts: Texts) {
     continue: button(pane, t.continue),
     sign: button(pane, t.sign),
     print: button(pane, t.print),
+    useAgain: button(pane, t.useAgain),
     portal: button(pane, t.portal),
     readAgain: button(pane, t.refresh),
     delete: button(pane, t.delete.ask),

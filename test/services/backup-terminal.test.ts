@@ -1,4 +1,4 @@
-// `steward backup` and `steward bring-back` on real keyrings: another account, with a keyring and a bus of its own, gets all of it.
+// `steward backup` and `steward bring-back` on real keyrings: another account gets all of it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

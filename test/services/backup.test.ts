@@ -1,4 +1,4 @@
-// A backup made of a used folder, and brought back where nothing is kept: everything is there, and what cannot be is said.
+// A backup made of a used folder and brought back where nothing is kept: all is there, and what cannot be is said.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';

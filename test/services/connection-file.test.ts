@@ -1,4 +1,4 @@
-// Connections as a file through the whole program: saved on one computer, taken over on another, used over real two-way TLS.
+// Connections as a file: saved on one computer, taken over on another, used there over real two-way TLS.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
 // Delegations through the whole program: who holds what, giving and taking back, what would be lost, and own rights.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { everythingOn } from '../platform/shape.ts';
@@ -319,7 +319,80 @@ describe('a file', () => {
     const text = readFileSync(path.join(folder, 'all.csv'), 'utf8');
     expect(text.split('\r\n').filter(Boolean)).toHaveLength(many.rows + 1);
     expect(text).toContain('"role"');
+    // The same as a workbook.
+    const book = { ...at, target: place('all.xlsx'), format: 'xlsx' as const, holdings: true };
+    expect((await valueOf(all.exportList(book))).rows).toBe(many.rows);
+    expect(readFileSync(path.join(folder, 'all.xlsx')).subarray(0, 2).toString()).toBe('PK');
     expect(text).not.toMatch(/\d{11}/);
+  });
+});
+
+describe('FLD-28 what each of many holders has', () => {
+  it('DLG-01 FLD-28 is read in brief with one call for each, and told as it comes', async () => {
+    const { all, at, control } = await desk();
+    const { holders } = await valueOf(all.list(at));
+    const ids = holders.map(({ id }) => id);
+    control.forget();
+    const arrived: string[] = [];
+    const onProgress = (step: { readonly arrived: readonly { readonly holder: string }[] }) =>
+      void arrived.push(...step.arrived.map(({ holder }) => holder));
+    const { held, unread } = await valueOf(all.holdings({ ...at, holders: ids }, { onProgress }));
+    expect(unread).toEqual([]);
+    expect(held.map(({ holder }) => holder).sort()).toEqual(ids.toSorted());
+    expect(arrived.sort()).toEqual(ids.toSorted());
+    expect(control.executed('delegations.get')).toBe(ids.length);
+    const odd = held.find(({ holder }) => holder === ODD);
+    expect(odd?.roles.filter(({ given }) => given).map(({ id }) => id)).toEqual([27]);
+    expect(odd?.roles.some(({ given }) => !given)).toBe(true);
+    // Only what was given by itself: the rights of a role go without saying.
+    expect(odd?.rights.map(({ action }) => action.known)).toEqual(['Read', 'Write']);
+  });
+
+  it('FLD-28 LIM-02 one that is not told is named with the reason, and is never one that has nothing', async () => {
+    const { all, at, control } = await desk();
+    const { holders } = await valueOf(all.list(at));
+    const effect = { kind: 'alter', status: 404, body: '' } as const;
+    control.fault({ operation: 'delegations.get', acts: false, times: 1, effect });
+    const { held, unread } = await valueOf(
+      all.holdings({ ...at, holders: holders.map(({ id }) => id) }),
+    );
+    expect(unread).toHaveLength(1);
+    expect(unread[0]?.failure.kind).toBe('not-found');
+    expect(held.map(({ holder }) => holder)).not.toContain(unread[0]?.holder);
+    expect(held).toHaveLength(holders.length - 1);
+  });
+
+  it('FLD-28 what every other one would meet as well ends the reading', async () => {
+    const { all, at, control } = await desk();
+    const { holders } = await valueOf(all.list(at));
+    control.fault({ operation: 'delegations.get', acts: false, times: 99, effect: reset });
+    const answer = await all.holdings({ ...at, holders: holders.map(({ id }) => id) });
+    expect(answer).toMatchObject(failure('unreachable'));
+  });
+});
+
+describe('FLD-28 enterprise users that are known here', () => {
+  it('FLD-28 are those of the newest whole list of the organisation; a file says who is not among them', async () => {
+    const { all, at, control, user } = await desk();
+    const { steward } = world();
+    const asked = control.requests.length;
+    expect(await valueOf(all.knownUsers({ connection: at.connection }))).toEqual({ users: null });
+    expect(control.requests).toHaveLength(asked);
+    // Read through another connection, which signs in as the organisation.
+    const other = world().in('application/hal+json');
+    await valueOf(steward.client.enterpriseUsers.list({ connection: other }));
+    const { users } = await valueOf(all.knownUsers({ connection: at.connection }));
+    expect(users?.userNames).toContain(user(3));
+    const place = path.join(tempFolder(), 'access.csv');
+    writeFileSync(
+      place,
+      `action;user name;role\ngive;${user(3)};27\ngive;${user(0)};26\ngive;nobody-here;27\n`,
+    );
+    const file = steward.app.handleFor(place);
+    const { rows, usersRead } = await valueOf(all.readFile({ ...at, file }));
+    expect(rows.map(({ isUnknownUser }) => isUnknownUser)).toEqual([undefined, undefined, true]);
+    expect(rows.at(-1)).toMatchObject({ verdict: 'give', problem: null });
+    expect(usersRead).toBe(users?.read);
   });
 });
 

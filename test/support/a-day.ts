@@ -62,17 +62,13 @@ export const day = {
   'fifty-forms': {
     title: 'Send 50 forms from a spreadsheet',
     acts: [
-      '_Work list_',
-      '_Start a form_',
-      'the service',
-      'choose it',
+      '_Archive_',
+      'a form that was sent before',
+      '_Use again_',
       '_Many from a spreadsheet_',
-      '_Choose file…_',
+      '_Choose spreadsheet…_',
       'the spreadsheet',
-      'begin each form with an XML file',
-      '_Choose file…_',
-      'a form that is filled in',
-      '_Send to signing_',
+      '_Send to signing right away_',
       '_Send 50 forms_',
       'answer the question of the system',
     ],
@@ -80,5 +76,9 @@ export const day = {
   'what-changed': {
     title: 'Find what changed in a service',
     acts: ['the age of the copy in the status bar', '_Update now_'],
+  },
+  'who-has-a-role': {
+    title: 'See who has a role',
+    acts: ['_Role or right_ in [Who has access](screens/delegations.md)', 'the role'],
   },
 } as const satisfies Readonly<Record<string, Task>>;

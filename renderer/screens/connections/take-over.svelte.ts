@@ -1,4 +1,4 @@
-// The state of taking connections over from a file: the file, its passphrase, what is selected of it, and what came of it.
+// The state of taking connections over: the file, its passphrase, what is selected of it, and what came of it.
 import type {
   ChangedSetting,
   ConnectionFileContents,
@@ -107,7 +107,8 @@ export class TakeOver {
     if (file === undefined || contents === undefined) return;
     await this.taking.run(async () => {
       const answer = await client.connectionFile.takeOver({
-        ...{ file: file.handle, sum: contents.sum },
+        file: file.handle,
+        sum: contents.sum,
         ...(passphrase !== '' && { passphrase }),
         connections: chosen.map(({ number }) => number),
         settings: settings.map(({ name }) => name),

@@ -1,4 +1,4 @@
-// What two holders have in common and what one has alone, with how each came; and what could be given to make up for it.
+// What two holders have in common and what one has alone, how each came, and what could be given to make up for it.
 import type { HeldRight, HeldRole, Holding } from '../../../preload/contract/delegations.ts';
 import { isRole } from '../../../preload/contract/held-in-brief.ts';
 import { type BriefRight, canBeTaken, rightKey } from './holders.ts';

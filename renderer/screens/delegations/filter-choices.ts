@@ -1,4 +1,4 @@
-// What the list of holders can be filtered by: the roles of the party, and what its holders have, with how many have it.
+// What the list of holders can be filtered by: the roles of the party, and what its holders have, counted.
 import type { HeldInBrief } from '../../../preload/contract/delegations.ts';
 import { isRole } from '../../../preload/contract/held-in-brief.ts';
 import type { RoleDefinition } from '../../../preload/contract/role-definitions.ts';

@@ -1,4 +1,4 @@
-// What each holder of the list has, in brief: read for all of them when a person asks, and kept as long as the screen's model.
+// What each holder of the list has, in brief: read when a person asks, kept as long as the screen's model.
 import type { HeldInBrief, Holding } from '../../../preload/contract/delegations.ts';
 import { inBrief } from '../../../preload/contract/held-in-brief.ts';
 import type { Result } from '../../../preload/result.ts';

@@ -1,4 +1,4 @@
-// The places of the delegations in the address: the list, a holder, two compared, giving, one's own rights, a file of changes, a job.
+// The places of the delegations in the address: list, holder, two compared, giving, own rights, a file, a job.
 import { type ToGive, toGiveAt } from '../../state/give-place.ts';
 import { batchAt } from '../../state/job-place.ts';
 

@@ -2,11 +2,14 @@
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { FormField, FormRow, MappedColumn } from '../../../preload/contract/many-forms.ts';
+import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { FilePlan } from '../../state/file-plan.svelte.ts';
 import { chooseXml } from '../../state/file-reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
+import { versionsOf } from './form-versions.ts';
 import type { ServiceReference } from './places.ts';
 import { formKind, type Starting } from './start-form.svelte.ts';
 
@@ -22,7 +25,7 @@ interface ManyFormsNeeds {
   readonly actor: Actor;
   readonly reference: ServiceReference;
   /** Which form of the service, and what it is called. */
-  readonly starting: Pick<Starting, 'format' | 'kept' | 'known' | 'service'>;
+  readonly starting: Starting;
 }
 
 /** Lives as long as its service is shown. */
@@ -31,8 +34,15 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
   /** Once a person has brought a column elsewhere; what was suggested before. */
   #given = $state.raw<readonly MappedColumn[]>();
   /** Undefined: the kept one where there is one, until something is read with it. */
-  #from = $state<'schema' | 'kept' | 'file'>();
+  #from = $state<From>();
   template = $state.raw<ChosenFile>();
+  /** Other forms of the service, of which one can be what each form begins with. */
+  readonly earlier: Query<readonly MessageSummary[]>;
+  #chosen = $state<string>();
+  /** The one that the platform has prefilled, once it was started. */
+  prefilled = $state<string>();
+  /** The column that the forms are called by, once a person has said so. */
+  #nameBy = $state<number>();
   /** Why no template could be chosen. */
   unchosen = $state.raw<Failure>();
   then = $state<'fill-in' | 'await-signature'>('fill-in');
@@ -60,7 +70,8 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
             ...this.#form(),
             who: of.actor.who,
             file,
-            template: this.#template(),
+            template: this.#template() ?? { from: 'schema' },
+            ...this.#naming(),
             ...(this.#given !== undefined && { mapping: [...this.#given] }),
           },
           asking,
@@ -68,6 +79,17 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
       },
     });
     this.#of = of;
+    this.earlier = new Query((asking) => {
+      const { connection, actor, reference, starting } = of;
+      const { dataFormatId } = formKind(connection.id, reference, starting.format);
+      return versionsOf(
+        {
+          ...{ connection: connection.id, who: actor.who, message: '' },
+          ...{ serviceCode: reference.code, dataFormatId },
+        },
+        asking,
+      );
+    });
   }
 
   /** What is kept of this form on this computer. */
@@ -75,11 +97,23 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
     return this.#of.starting.kept;
   }
   /** What each form begins with. */
-  get from(): 'schema' | 'kept' | 'file' {
-    return this.#from ?? (this.kept.exists ? 'kept' : 'schema');
+  get from(): From {
+    if (this.#from !== undefined) return this.#from;
+    if (this.#of.starting.again !== undefined) return 'message';
+    return this.kept.exists ? 'kept' : 'schema';
   }
   set from(from) {
     this.#from = from;
+  }
+
+  /** The earlier form: the one that is used again, or the newest, until a person chooses. */
+  get message(): string | undefined {
+    return this.#chosen ?? this.#of.starting.again ?? this.earlier.value?.[0]?.id;
+  }
+
+  /** Of the columns; undefined where no column tells the lines apart. */
+  get nameBy(): number | undefined {
+    return this.#nameBy ?? this.plan.value?.nameBy ?? undefined;
   }
 
   get blocked() {
@@ -87,7 +121,7 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
     if (service.state !== 'live') return 'offline' as const;
     if (format === undefined) return 'no-format' as const;
     if (this.chosen === undefined) return 'no-file' as const;
-    if (this.from === 'file' && this.template === undefined) return 'no-template' as const;
+    if (this.#template() === undefined) return MISSING[this.from];
     if (this.plan.busy) return 'checking' as const;
     return this.count === 0 ? ('no-lines' as const) : undefined;
   }
@@ -95,6 +129,7 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
   /** Another table begins with its own headings. */
   override async take(file: ChosenFile): Promise<void> {
     this.#given = undefined;
+    this.#nameBy = undefined;
     await super.take(file);
   }
 
@@ -108,8 +143,31 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
   }
 
   async tryAnew(): Promise<void> {
-    if (this.from === 'file' && this.template === undefined) return;
+    if (this.from === 'message' && this.message === undefined) await this.earlier.newest();
     await this.read();
+  }
+
+  /** Not before it is known what the forms begin with. */
+  override async read(): Promise<boolean> {
+    return this.#template() !== undefined && (await super.read());
+  }
+
+  async useMessage(message: string): Promise<void> {
+    this.#chosen = message;
+    await this.tryAnew();
+  }
+
+  async callBy(column: number): Promise<void> {
+    this.#nameBy = column;
+    await this.tryAnew();
+  }
+
+  /** Starts one form that the platform fills in, as a person starts any: what becomes of a lost answer is said in its place. */
+  async prefill(): Promise<void> {
+    const made = await this.#of.starting.start();
+    if (made === undefined) return;
+    this.prefilled = made;
+    await this.tryAnew();
   }
 
   fieldOf(column: number): FormField | undefined {
@@ -142,13 +200,16 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
   start(): Promise<void> {
     const { value } = this.plan;
     const { actor, starting } = this.#of;
-    if (value === undefined || this.blocked !== undefined) return Promise.resolve();
+    const template = this.#template();
+    if (value === undefined || template === undefined || this.blocked !== undefined)
+      return Promise.resolve();
     return this.begin(() =>
       client.jobs.startForms({
         ...this.#form(),
         who: actor.who,
         file: this.chosen?.handle ?? '',
-        template: this.#template(),
+        template,
+        ...this.#naming(),
         mapping: [...value.mapping],
         organisationName: actor.name,
         serviceName: starting.known?.name.trim().slice(0, 200) ?? '',
@@ -161,6 +222,7 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
 
   leave(): void {
     this.plan.leave();
+    this.earlier.leave();
   }
 
   #form() {
@@ -168,8 +230,34 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
     return formKind(connection.id, reference, starting.format);
   }
 
-  #template() {
-    if (this.from !== 'file') return { from: this.from };
-    return { from: this.from, file: this.template?.handle ?? '' };
+  #naming() {
+    return this.#nameBy === undefined ? {} : { nameBy: this.#nameBy };
+  }
+
+  /** Undefined until it is chosen, or there. */
+  #template(): Template | undefined {
+    const { from } = this;
+    switch (from) {
+      case 'file':
+        return this.template && { from, file: this.template.handle };
+      case 'message':
+      case 'prefilled': {
+        const message = from === 'message' ? this.message : this.prefilled;
+        return message === undefined ? undefined : { from: 'message', message };
+      }
+      default:
+        return { from };
+    }
   }
 }
+
+/** What each form begins with. */
+type From = 'schema' | 'kept' | 'file' | 'message' | 'prefilled';
+type Template = Parameters<typeof client.manyForms.plan>[0]['template'];
+const MISSING = {
+  schema: undefined,
+  kept: undefined,
+  file: 'no-template',
+  message: 'no-earlier',
+  prefilled: 'no-prefilled',
+} as const satisfies Record<From, string | undefined>;

@@ -85,7 +85,10 @@ function ordersOf(texts: CompareTexts): Readonly<Record<Column, Compare>> {
       texts(textOf(a.message), textOf(b.message)) || byTime(a, b);
   return {
     'last-changed': byTime,
-    subject: byText(({ subject }) => subject),
+    // Those of a spreadsheet stand together, each by what it is called.
+    subject: byText(({ subject, row }) =>
+      row === undefined ? subject : `${subject} ${row.title}`,
+    ),
     sender: byText(fromWhom),
   };
 }

@@ -14,6 +14,7 @@ import { type Failed, failedNow } from '../../state/failed.ts';
 import type { MessagesModel } from './messages-model.svelte.ts';
 import { isMaybeForGood } from './message-deleting.ts';
 import { folderOf } from './message-rows.ts';
+import { startId } from './places.ts';
 import type { Wanted } from './reply-options.ts';
 
 /** What a person pressed, for its own place in the pane. */
@@ -70,6 +71,21 @@ export class MessageReading {
   /** Deleting it may remove it at once instead of moving it to the trash. */
   get maybeForGood(): boolean {
     return this.shown !== undefined && isMaybeForGood(this.shown, this.model.actor);
+  }
+
+  /** Of a form that was sent or is to be signed: where a new one begins with its values. */
+  get usedAgain(): string | undefined {
+    const { status, type, serviceCode: code = null, serviceEdition = null } = this.shown ?? {};
+    const isSent = status?.state === 'archived-form' || status?.state === 'signing';
+    if (!isSent || type?.kind === 'correspondence' || this.isGone) return undefined;
+    if (code === null || serviceEdition === null) return undefined;
+    return startId({ code, edition: serviceEdition }, this.id);
+  }
+
+  /** Only leads to where it is begun, by the way of any other form. */
+  useAgain(): void {
+    const { usedAgain } = this;
+    if (usedAgain !== undefined) this.#navigator.go({ screen: 'work-list', id: usedAgain });
   }
 
   get isGone(): boolean {

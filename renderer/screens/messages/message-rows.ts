@@ -92,9 +92,13 @@ export const findable = (message: MessageSummary): Findable => ({
   message,
   time: timeOf(message),
   key: folded(
-    [message.subject, message.sender ?? '', message.serviceOwner ?? '', serviceOf(message)].join(
-      ' ',
-    ),
+    [
+      message.row?.title ?? '',
+      message.subject,
+      message.sender ?? '',
+      message.serviceOwner ?? '',
+      serviceOf(message),
+    ].join(' '),
   ),
 });
 
@@ -124,6 +128,7 @@ export const summaryOf = (message: MessageSummary): MessageSummary => ({
   serviceEdition: message.serviceEdition,
   replyOptions: message.replyOptions,
   originalId: message.originalId,
+  row: message.row,
 });
 
 /** The list after a job has done this to some of it. The platform's word for the state comes with the next reading. */

@@ -3,7 +3,10 @@ import type { JobRow } from '../../../preload/contract/jobs.ts';
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { Texts } from '../../texts/en.ts';
+import type { language } from '../../texts/language.svelte.ts';
 import { neutralLine } from './body-text.ts';
+
+type Language = Pick<typeof language, 't' | 'format'>;
 
 /** A word nobody knows is shown as the platform says it. */
 export function statusWord({ status }: Pick<MessageSummary, 'status'>, { messages: t }: Texts) {
@@ -17,8 +20,18 @@ export function typeWord({ type }: Pick<MessageSummary, 'type'>, { messagePane: 
   return type.kind === 'unknown' && own !== '' ? own : t.types[type.kind];
 }
 
-export const subjectOf = ({ subject }: Pick<MessageSummary, 'subject'>, { messages: t }: Texts) =>
-  neutralLine(subject).trim() || t.noSubject;
+/** Of many that the platform calls the same, the line of the spreadsheet comes first, which tells them apart. */
+export function subjectOf(
+  { subject, row }: Pick<MessageSummary, 'subject' | 'row'>,
+  { messages: t, manyForms }: Texts,
+): string {
+  const own = neutralLine(subject).trim() || t.noSubject;
+  return row === undefined ? own : manyForms.called(row.line, neutralLine(row.title), own);
+}
+
+/** One of several forms of a service: what it is called, when it was changed, and its state. */
+export const earlierWords = (message: MessageSummary, { t, format }: Language): string =>
+  [subjectOf(message, t), format.dateTime(message.lastChanged), statusWord(message, t)].join(' · ');
 
 /** Of a job about messages. */
 export const titleOfRow = ({ title = '', subject }: JobRow): string => title || subject;

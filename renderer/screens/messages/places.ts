@@ -13,12 +13,17 @@ export interface ServiceReference {
 export type Place =
   | { readonly kind: 'list'; readonly message: string | null }
   | { readonly kind: 'form'; readonly message: string; readonly step: Step }
-  | { readonly kind: 'start'; readonly service: ServiceReference | null }
+  | {
+      readonly kind: 'start';
+      readonly service: ServiceReference | null;
+      /** The message whose values it begins with. */
+      readonly again?: string | undefined;
+    }
   | { readonly kind: 'export' }
   | { readonly kind: 'job'; readonly job: string };
 
 const FORM = /^([^+].*)\+(forms|attachments|check|sign)$/;
-const START = /^\+start(?:\/([A-Za-z0-9_.-]{1,40})\/(\d{1,9}))?$/;
+const START = /^\+start(?:\/([A-Za-z0-9_.-]{1,40})\/(\d{1,9})(?:\/(.+))?)?$/;
 
 /** What is no place of ours is the list: an address may be typed or kept from another version. */
 export function placeAt(id: string | null): Place {
@@ -27,10 +32,11 @@ export function placeAt(id: string | null): Place {
   if (id === '+export') return { kind: 'export' };
   const start = START.exec(id ?? '');
   if (start !== null) {
-    const [, code, edition] = start;
+    const [, code, edition, again] = start;
     return {
       kind: 'start',
       service: code === undefined ? null : { code, edition: Number(edition) },
+      again,
     };
   }
   const [, message, step] = FORM.exec(id ?? '') ?? [];
@@ -39,5 +45,7 @@ export function placeAt(id: string | null): Place {
 }
 
 export const formId = (message: string, step: Step): string => `${message}+${step}`;
-export const startId = (service: ServiceReference | null): string =>
-  service === null ? '+start' : `+start/${service.code}/${String(service.edition)}`;
+export const startId = (service: ServiceReference | null, again?: string): string =>
+  ['+start', ...(service === null ? [] : [service.code, String(service.edition)]), again ?? []]
+    .flat()
+    .join('/');

@@ -12,16 +12,12 @@ import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
 import { type FormKind, KeptTemplate } from './kept-template.svelte.ts';
+import { type DataFormat, earlierForm, type EarlierForm, isSameFormat } from './earlier-form.ts';
 import type { ServiceReference } from './places.ts';
 
 type Answer = Awaited<ReturnType<typeof client.xsd.validate>>;
 export type Checked = Extract<Answer, { ok: true }>['value'];
 export type Then = 'fill-in' | 'await-signature';
-interface Format {
-  readonly dataFormatId: string;
-  readonly dataFormatVersion: string;
-}
-
 /** Made, or perhaps made, at a place nobody told; `found` is undefined while it is looked for. */
 export interface Unlocated {
   readonly kind: 'unknown' | 'unlocated';
@@ -35,14 +31,12 @@ export interface Unlocated {
 
 /** Lives as long as this service is shown. */
 export class Starting {
-  how = $state<'prefilled' | 'own' | 'many'>('prefilled');
+  how = $state<'earlier' | 'prefilled' | 'own' | 'many'>('prefilled');
   wish = $state<Then>('fill-in');
   file = $state.raw<ChosenFile>();
   /** The template that is kept for this form, in the place of a file. */
   usesTemplate = $state(false);
   choosing = $state.raw<Failure>();
-  /** Which of the main forms the file is for. */
-  form = $state(0);
   /** Where the service is not known: as a person was told. */
   typed = $state({ dataFormatId: '', dataFormatVersion: '' });
   /** The file against its XSD, where that can be had; nothing is sent. */
@@ -52,22 +46,37 @@ export class Starting {
   outcome = $state.raw<Unlocated>();
   readonly service: Query<Service>;
   readonly kept: KeptTemplate;
+  /** The message whose values it begins with, where a person has asked for that. */
+  readonly again: string | undefined;
+  readonly earlier: Query<EarlierForm>;
   readonly #connection: Connection;
   readonly #actor: Actor;
   readonly #reference: ServiceReference;
 
-  constructor(connection: Connection, actor: Actor, reference: ServiceReference) {
+  constructor(connection: Connection, actor: Actor, reference: ServiceReference, again?: string) {
+    this.again = again;
+    if (again !== undefined) this.how = 'earlier';
+    const { who } = actor;
+    this.earlier = new Query((asking) =>
+      earlierForm({ connection: connection.id, who, message: again ?? '' }, asking),
+    );
     this.#connection = connection;
     this.#actor = actor;
     this.#reference = reference;
     const kind = () => formKind(connection.id, reference, this.format);
     this.kept = new KeptTemplate(kind);
-    this.check = new Query((asking) => {
-      const given = this.usesTemplate
-        ? { template: 'kept' as const }
-        : { file: this.file?.handle ?? '' };
-      return client.xsd.validate({ ...kind(), ...given }, asking);
-    });
+    this.check = new Query(
+      (asking) => {
+        const given =
+          this.how === 'earlier'
+            ? { earlier: { who, message: again ?? '' } }
+            : this.usesTemplate
+              ? { template: 'kept' as const }
+              : { file: this.file?.handle ?? '' };
+        return client.xsd.validate({ ...kind(), ...given }, asking);
+      },
+      { key: () => (this.how === 'earlier' ? this.format : undefined) },
+    );
     this.service = new Query<Service>(async (asking) => {
       const of = { connection: connection.id, ...reference, kind: 'formtask' as const };
       const answer = await client.reference.service(of, asking);
@@ -86,12 +95,27 @@ export class Starting {
     const main = forms.filter(({ formType }) => formType === 'MainForm');
     return main.length > 0 ? main : forms;
   });
-  format = $derived.by<Format | undefined>(() => {
+  /** Of the earlier form, the one that the service takes; null where it takes none of them. */
+  earlierFormat = $derived.by<DataFormat | null | undefined>(() => {
+    const { value } = this.earlier;
+    if (value === undefined || this.known === undefined) return undefined;
+    const takes = (one: DataFormat) => this.mainForms.some((main) => isSameFormat(main, one));
+    const all = value.formats;
+    return (this.mainForms.length === 0 ? all[0] : all.find(takes)) ?? null;
+  });
+  /** Which of the main forms the file is for; that of the earlier form until a person chooses. */
+  form = $derived.by(() => {
+    const { earlierFormat: one } = this;
+    return Math.max(0, one ? this.mainForms.findIndex((main) => isSameFormat(main, one)) : 0);
+  });
+  format = $derived.by<DataFormat | undefined>(() => {
+    if (this.how === 'earlier') return this.earlierFormat ?? undefined;
     const chosen = this.mainForms[this.form] ?? this.mainForms[0];
     if (chosen !== undefined) return chosen;
     const { dataFormatId: id, dataFormatVersion: version } = this.typed;
     const given = { dataFormatId: id.trim(), dataFormatVersion: version.trim() };
-    return given.dataFormatId === '' || given.dataFormatVersion === '' ? undefined : given;
+    if (given.dataFormatId !== '' && given.dataFormatVersion !== '') return given;
+    return this.earlierFormat ?? undefined;
   });
   /** Only content of one's own can be complete already. */
   then = $derived.by<Then>(() => (this.how === 'own' ? this.wish : 'fill-in'));
@@ -99,6 +123,12 @@ export class Starting {
   blocked = $derived.by(() => {
     if (this.service.state !== 'live') return 'offline' as const;
     if (this.known === undefined) return 'reading' as const;
+    if (this.how === 'earlier') {
+      const { earlierFormat } = this;
+      if (earlierFormat === null) return 'not-taken' as const;
+      if (earlierFormat === undefined) return 'no-earlier' as const;
+      return this.check.busy ? ('checking' as const) : undefined;
+    }
     if (this.how !== 'own') return undefined;
     if (this.format === undefined) return 'no-format' as const;
     if (!this.hasContent) return 'no-file' as const;
@@ -149,6 +179,7 @@ export class Starting {
   }
 
   leave(): void {
+    this.earlier.leave();
     this.check.leave();
     this.kept.leave();
   }
@@ -185,9 +216,10 @@ export class Starting {
   }
 
   #forms() {
-    const { file, format, how } = this;
-    if (how !== 'own' || format === undefined) return [];
+    const { file, format, how, again } = this;
+    if ((how !== 'own' && how !== 'earlier') || format === undefined) return [];
     const { dataFormatId, dataFormatVersion } = format;
+    if (how === 'earlier') return [{ dataFormatId, dataFormatVersion, earlier: again ?? '' }];
     if (this.usesTemplate) return [{ dataFormatId, dataFormatVersion, template: 'kept' as const }];
     return file === undefined ? [] : [{ dataFormatId, dataFormatVersion, file: file.handle }];
   }
@@ -215,7 +247,7 @@ export class Starting {
 export function formKind(
   connection: string,
   { code, edition }: ServiceReference,
-  { dataFormatId, dataFormatVersion }: Format = { dataFormatId: '', dataFormatVersion: '' },
+  { dataFormatId, dataFormatVersion }: DataFormat = { dataFormatId: '', dataFormatVersion: '' },
 ): FormKind {
   return { connection, code, edition, dataFormatId, dataFormatVersion };
 }

@@ -43,7 +43,8 @@ export const backup = {
   progress: (done: string, all: string) => `${done} of ${all}`,
   done: {
     title: 'The backup is ready',
-    text: (when: string, what: string) => `Made ${when}. It has ${what}.`,
+    made: (when: string) => `Made ${when}.`,
+    holds: (what: string) => `It has ${what}.`,
     counts: {
       connections: (n: number) => counted('en', n, 'connection', 'connections'),
       credentials: (n: number) => counted('en', n, 'certificate or key', 'certificates and keys'),

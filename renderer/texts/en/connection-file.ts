@@ -35,10 +35,13 @@ export const connectionFile = {
     withHint: {
       self: 'Certificates, API keys and passwords come along. Send the passphrase separately from the file.',
       colleague:
-        'Certificates and API keys come along. Tell your colleague the passphrase, but not together with the file.',
+        'Certificates, API keys and secrets of enterprise users come along. Tell your colleague the passphrase, but not together with the file.',
     } satisfies Record<ConnectionFileFor, string>,
-    withoutHint:
-      'The file names what each connection needs, such as the certificate and its expiry. You add these on the other computer.',
+    withoutHint: {
+      self: 'The file names what each connection needs, such as the certificate and its expiry. You add these on the other computer.',
+      colleague:
+        'The file names what each connection needs, such as the certificate and its expiry. Your colleague adds these.',
+    } satisfies Record<ConnectionFileFor, string>,
     never: 'Tokens and one-time secrets are never included.',
     action: 'Choose where to save…',
     none: 'Select at least one connection.',

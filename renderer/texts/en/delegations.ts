@@ -84,7 +84,7 @@ export const delegations = {
     hasNot: 'Doesn’t have it',
     came: {
       given: 'Given',
-      register: 'From the register',
+      register: 'From register',
       follows: 'With a role',
       role: 'With a role',
     },

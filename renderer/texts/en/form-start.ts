@@ -1,5 +1,5 @@
 // English texts of starting a form task from a service.
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const formStart = {
   title: 'Start a form',
@@ -57,11 +57,30 @@ export const formStart = {
   },
   how: {
     title: 'Start with',
+    earlier: 'The values of the earlier form',
+    earlierText: 'A new form gets the same values. The earlier one stays as it is.',
     prefilled: 'Prefilled by the service owner',
     prefilledText:
       'The platform creates the form with values from the service owner. You fill in the rest.',
     own: 'My own XML for the main form',
     ownText: 'The main form is filled from a file, which is checked against the XSD first.',
+  },
+  earlier: {
+    reading: 'Could not load the earlier form',
+    taken: 'The values of the main form are taken.',
+    left: (attachments: number, forms: number) => {
+      const left = [
+        ...(attachments > 0 ? [counted('en', attachments, 'attachment', 'attachments')] : []),
+        ...(forms > 0 ? [counted('en', forms, 'other form', 'other forms')] : []),
+      ];
+      return left.length === 0
+        ? 'It has no attachments.'
+        : `Not taken along: ${left.join(' and ')}.`;
+    },
+    notTaken: 'The service doesn’t take this form any more',
+    other: (was: string, now: string) =>
+      `The earlier form is ${was}, and the service now takes ${now}. Start a new form instead, and take the values that fit with Fill in from… there.`,
+    noForm: 'The message has no main form with values.',
   },
   file: {
     form: 'Main form',
@@ -103,6 +122,8 @@ export const formStart = {
     'no-file': 'Choose an XML file first',
     'no-format': 'Fill in the data format first',
     checking: 'Checking the XML',
+    'no-earlier': 'Loading the earlier form',
+    'not-taken': 'The service doesn’t take this form',
   },
   production: 'This is production. The form is created in the party’s real message box.',
   unknown: {

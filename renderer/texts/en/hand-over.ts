@@ -1,6 +1,10 @@
 // English texts of a hand-over: everything that an organisation has on the platform, in a folder.
 import type { HandOverPart } from '../../../preload/contract/hand-over-parts.ts';
-import type { PartReader, PlannedPart, VerifiedHandOver } from '../../../preload/contract/hand-over.ts';
+import type {
+  PartReader,
+  PlannedPart,
+  VerifiedHandOver,
+} from '../../../preload/contract/hand-over.ts';
 import { counted, number } from '../formats.ts';
 
 const files = (count: number): string => counted('en', count, 'file', 'files');
@@ -41,7 +45,10 @@ export const handOver = {
     },
     'file-transfers': { name: 'File transfers', what: 'Lists and receipts' },
     consents: { name: 'Consents', what: 'Given and requested' },
-    'service-owner': { name: 'Service owner’s lists', what: 'Requests, consents, rights register and events' },
+    'service-owner': {
+      name: 'Service owner’s lists',
+      what: 'Requests, consents, rights register and events',
+    },
     services: {
       name: 'Services that occur above',
       what: 'Details, schemas and role requirements',

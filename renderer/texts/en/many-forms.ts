@@ -22,6 +22,15 @@ export const manyForms = {
     schema: 'An empty form',
     kept: 'The template kept for this service',
     file: 'An XML file',
+    message: 'An earlier form',
+    prefilled: 'A form prefilled by the platform',
+    earlier: 'Earlier form',
+    readingEarlier: 'Could not load the earlier forms',
+    noEarlier: 'The message box has no earlier form of this service.',
+    prefill: 'Start one prefilled form',
+    prefillText:
+      'The platform prefills a form as it is started. Steward starts one, uses its values for every line, and leaves it in the work list as a draft.',
+    ready: 'Started',
     hint: 'Fields without a column keep the value they have.',
     choose: 'Choose XML file…',
     keep: 'Keep as template',
@@ -52,6 +61,8 @@ export const manyForms = {
   },
   dry: {
     title: 'Lines',
+    nameBy: 'Name the forms by',
+    firstCells: 'The first cells',
     list: 'Lines of the spreadsheet',
     line: (n: number) => `Line ${number('en', n)}`,
     valid: 'Ready',
@@ -70,6 +81,11 @@ export const manyForms = {
     noFields: 'Select a field for at least one column.',
     unchecked: 'The forms can’t be checked against the XSD, so none of them is made',
   },
+  /** A form that was made of a line, among others of the same service. */
+  called: (line: number, title: string, subject: string) =>
+    title === ''
+      ? `Line ${number('en', line)} – ${subject}`
+      : `${title} (line ${number('en', line)}) – ${subject}`,
   send: (n: number) => `Send ${forms(n)}`,
   save: (n: number) => `Save ${forms(n)}`,
   starting: 'Could not start the job',
@@ -88,6 +104,8 @@ export const manyForms = {
     checking: 'Checking the lines',
     'no-template': 'Choose an XML file first',
     'no-lines': 'No line is ready',
+    'no-earlier': 'Choose an earlier form first',
+    'no-prefilled': 'Start the prefilled form first',
   },
   job: {
     row: (line: number, title: string) =>

@@ -27,6 +27,7 @@ export const messagePane = {
   change: 'Change before signing',
   sign: 'Sign',
   markAsRead: 'Mark as read',
+  useAgain: 'Use again',
   markedAsRead: 'Marked as read',
   marking: 'Could not mark the message as read',
   notMarked: 'Still unread: opening a message doesn’t mark it as read.',

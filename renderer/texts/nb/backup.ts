@@ -44,7 +44,8 @@ export const backup: typeof en = {
   progress: (done, all) => `${done} av ${all}`,
   done: {
     title: 'Sikkerhetskopien er klar',
-    text: (when, what) => `Laget ${when}. Den har ${what}.`,
+    made: (when) => `Laget ${when}.`,
+    holds: (what) => `Den inneholder ${what}.`,
     counts: {
       connections: (n) => counted('nb', n, 'tilkobling', 'tilkoblinger'),
       credentials: (n) => counted('nb', n, 'sertifikat eller nøkkel', 'sertifikater og nøkler'),

@@ -27,10 +27,13 @@ export const connectionFile: typeof en = {
     withHint: {
       self: 'Sertifikater, API-nøkler og passord blir med. Ikke send passordfrasen sammen med filen.',
       colleague:
-        'Sertifikater og API-nøkler blir med. Gi kollegaen din passordfrasen, men ikke sammen med filen.',
+        'Sertifikater, API-nøkler og hemmeligheter til virksomhetsbrukere blir med. Gi kollegaen din passordfrasen, men ikke sammen med filen.',
     },
-    withoutHint:
-      'Filen sier hva hver tilkobling trenger, for eksempel sertifikatet og når det utløper. Det legger du til på den andre maskinen.',
+    withoutHint: {
+      self: 'Filen sier hva hver tilkobling trenger, for eksempel sertifikatet og når det utløper. Det legger du til på den andre maskinen.',
+      colleague:
+        'Filen sier hva hver tilkobling trenger, for eksempel sertifikatet og når det utløper. Det legger kollegaen din til.',
+    },
     never: 'Token og engangshemmeligheter er aldri med.',
     action: 'Velg hvor filen skal lagres …',
     none: 'Velg minst én tilkobling.',

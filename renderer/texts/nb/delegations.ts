@@ -71,7 +71,7 @@ export const delegations: Texts['delegations'] = {
     two: 'Velg to rettighetshavere for å sammenligne dem.',
     title: '2 rettighetshavere sammenlignet',
     differ: (roles, rights) =>
-      roles + rights === 0 ? 'Ingen forskjeller' : `${access(roles, rights)} er forskjellig`,
+      roles + rights === 0 ? 'Ingen forskjeller' : `${access(roles, rights)} skiller dem`,
     differences: 'Forskjeller',
     all: 'Alle',
     what: 'Hva',
@@ -82,8 +82,8 @@ export const delegations: Texts['delegations'] = {
     came: {
       given: 'Gitt',
       register: 'Fra registeret',
-      follows: 'Følger av en rolle',
-      role: 'Følger av en rolle',
+      follows: 'Fra en rolle',
+      role: 'Fra en rolle',
     },
     lacks: 'Det den andre har fått',
     nothing: 'Ingenting å gi',
@@ -161,7 +161,7 @@ export const delegations: Texts['delegations'] = {
     roles: (n) => (n === 0 ? 'Roller' : `Roller (${number('nb', n)} valgt)`),
     knownUsers: 'Virksomhetsbrukere',
     unknownUser: (date) =>
-      `Virksomheten din hadde ingen virksomhetsbruker med dette navnet ${date}.`,
+      `Virksomheten din hadde ingen virksomhetsbruker med dette navnet per ${date}.`,
     notYours: (n) => `${counted('nb', n, 'rolle', 'roller')} du ikke kan gi`,
     notYoursWhy: 'Du har dem ikke selv',
     notYoursHere: 'Disse kan du ikke gi: Du har dem ikke selv, eller kan ikke gi dem videre.',

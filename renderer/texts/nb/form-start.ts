@@ -1,6 +1,6 @@
 // Norwegian (bokmål) texts of starting a form task from a service.
 import type { formStart as en } from '../en/form-start.ts';
-import { number } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const formStart: typeof en = {
   title: 'Start et skjema',
@@ -58,11 +58,28 @@ export const formStart: typeof en = {
   },
   how: {
     title: 'Start med',
+    earlier: 'Verdiene fra det tidligere skjemaet',
+    earlierText: 'Et nytt skjema får de samme verdiene. Det tidligere blir ikke endret.',
     prefilled: 'Forhåndsutfylt av tjenesteeieren',
     prefilledText:
       'Plattformen oppretter skjemaet med verdier fra tjenesteeieren. Du fyller ut resten.',
     own: 'Min egen XML for hovedskjemaet',
     ownText: 'Hovedskjemaet fylles ut fra en fil, som først kontrolleres mot XSD-en.',
+  },
+  earlier: {
+    reading: 'Kunne ikke hente det tidligere skjemaet',
+    taken: 'Verdiene i hovedskjemaet blir med.',
+    left: (attachments, forms) => {
+      const left = [
+        ...(attachments > 0 ? [counted('nb', attachments, 'vedlegg', 'vedlegg')] : []),
+        ...(forms > 0 ? [counted('nb', forms, 'annet skjema', 'andre skjemaer')] : []),
+      ];
+      return left.length === 0 ? 'Det har ingen vedlegg.' : `Blir ikke med: ${left.join(' og ')}.`;
+    },
+    notTaken: 'Tjenesten tar ikke lenger imot dette skjemaet',
+    other: (was, now) =>
+      `Det tidligere skjemaet er ${was}, og tjenesten tar nå imot ${now}. Start heller et nytt skjema, og hent verdiene som passer, med «Fyll ut fra …» der.`,
+    noForm: 'Meldingen har ikke noe hovedskjema med verdier.',
   },
   file: {
     form: 'Hovedskjema',
@@ -104,6 +121,8 @@ export const formStart: typeof en = {
     'no-file': 'Velg en XML-fil først',
     'no-format': 'Fyll ut dataformatet først',
     checking: 'Kontrollerer XML-en',
+    'no-earlier': 'Henter det tidligere skjemaet',
+    'not-taken': 'Tjenesten tar ikke imot dette skjemaet',
   },
   production: 'Dette er produksjon. Skjemaet opprettes i aktørens virkelige meldingsboks.',
   unknown: {

@@ -22,6 +22,15 @@ export const manyForms: typeof en = {
     schema: 'Et tomt skjema',
     kept: 'Malen som er lagret for tjenesten',
     file: 'En XML-fil',
+    message: 'Et tidligere skjema',
+    prefilled: 'Et skjema som plattformen forhåndsutfyller',
+    earlier: 'Tidligere skjema',
+    readingEarlier: 'Kunne ikke hente de tidligere skjemaene',
+    noEarlier: 'Meldingsboksen har ingen tidligere skjemaer fra denne tjenesten.',
+    prefill: 'Start ett forhåndsutfylt skjema',
+    prefillText:
+      'Plattformen forhåndsutfyller et skjema når det startes. Steward starter ett, bruker verdiene derfra på hver linje og lar det ligge i arbeidslisten som utkast.',
+    ready: 'Startet',
     hint: 'Felt uten kolonne beholder verdien sin.',
     choose: 'Velg XML-fil …',
     keep: 'Lagre som mal',
@@ -52,6 +61,8 @@ export const manyForms: typeof en = {
   },
   dry: {
     title: 'Linjer',
+    nameBy: 'Gi skjemaene navn etter',
+    firstCells: 'De første cellene',
     list: 'Linjene i regnearket',
     line: (n) => `Linje ${number('nb', n)}`,
     valid: 'Klar',
@@ -70,6 +81,10 @@ export const manyForms: typeof en = {
     noFields: 'Velg et felt for minst én kolonne.',
     unchecked: 'Skjemaene kan ikke kontrolleres mot XSD-en, så ingen av dem blir laget',
   },
+  called: (line, title, subject) =>
+    title === ''
+      ? `Linje ${number('nb', line)} – ${subject}`
+      : `${title} (linje ${number('nb', line)}) – ${subject}`,
   send: (n) => `Send ${forms(n)}`,
   save: (n) => `Lagre ${forms(n)}`,
   starting: 'Kunne ikke starte jobben',
@@ -88,6 +103,8 @@ export const manyForms: typeof en = {
     checking: 'Kontrollerer linjene',
     'no-template': 'Velg en XML-fil først',
     'no-lines': 'Ingen linjer er klare',
+    'no-earlier': 'Velg et tidligere skjema først',
+    'no-prefilled': 'Start det forhåndsutfylte skjemaet først',
   },
   job: {
     row: (line, title) =>

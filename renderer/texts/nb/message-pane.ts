@@ -26,6 +26,7 @@ export const messagePane: typeof en = {
   change: 'Endre før signering',
   sign: 'Signer',
   markAsRead: 'Marker som lest',
+  useAgain: 'Bruk på nytt',
   markedAsRead: 'Markert som lest',
   marking: 'Kunne ikke merke meldingen som lest',
   notMarked: 'Fortsatt ulest: Meldingen blir ikke markert som lest når du åpner den.',

@@ -59,7 +59,9 @@ async function plan(
   const run = (async (name: string, { connection: of }: { readonly connection: string }) => {
     asked.push(`${of} ${name}`);
     const failure = refusals[of]?.[name] ?? refusals[of]?.['*'];
-    return failure === undefined ? { ok: true, value: more[name] ?? EMPTY[name] } : { ok: false, failure };
+    return failure === undefined
+      ? { ok: true, value: more[name] ?? EMPTY[name] }
+      : { ok: false, failure };
   }) as unknown as Run;
   const needs = { run, connections: all, journal: { acts: async () => 3 } };
   const parts = await planHandOver(
@@ -169,7 +171,13 @@ describe('a person can choose who reads a part', () => {
 
 describe('a service owner', () => {
   it('has as many rules, consents and events as its own services and one answer of the feed tell', async () => {
-    const OWN = { code: '0112', edition: 1, name: 'Kai', ownerCode: 'FYR', ownerName: 'FJORDTRAFIKK AS' };
+    const OWN = {
+      code: '0112',
+      edition: 1,
+      name: 'Kai',
+      ownerCode: 'FYR',
+      ownerName: 'FJORDTRAFIKK AS',
+    };
     const parts = ['service-owner' as const];
     const owner = connection('owner', 'certificate', { organisationName: 'Fjordtrafikk AS' });
     const answers = {

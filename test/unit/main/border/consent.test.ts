@@ -110,6 +110,57 @@ const outcome = (consent: Consent, operation: string, given: unknown, window?: s
     () => false,
   );
 
+describe('a file of connections', () => {
+  const { id: _none, extraCa: _ca, ...filed } = connection;
+  const taken = {
+    connections: [
+      { ...filed, extraCa: { name: 'root.pem', pem: 'x' }, leftOut: [] },
+      { ...filed, signIn: { way: 'none' as const }, apiKey: null, extraCa: null, leftOut: [] },
+    ],
+    names: ['Fjord', 'Open data'],
+    credentials: [
+      { id: 'key', kind: 'api-key' as const, name: 'Their key' },
+      { id: 'cert', kind: 'certificate' as const, name: 'Their certificate' },
+    ],
+    settings: { idleLockMinutes: 60, scheme: 'dark' as const },
+  };
+  const given = { file: 'handle', sum: 'a'.repeat(64), connections: [1, 2], settings: [] };
+
+  it('ATK-02 is taken over after its hosts, what goes there, its authorities and longer limits were named', async () => {
+    for (const osLanguage of ['en', 'nb-NO']) {
+      const { allowed, asked } = world({ osLanguage, chosenOfFile: async () => taken });
+      expect(await allowed('connectionFile.takeOver', given)).toBe(true);
+      expect(asked).toMatchObject([{ why: 'place', targets: ['here.example'] }]);
+      const { message = '', detail = '' } = asked[0] ?? {};
+      expect(message).toMatch(/^(Take over 2 connections to|Ta over 2 tilkoblinger til) here/);
+      for (const named of ['Their key', 'Their certificate', 'root.pem', '60'])
+        expect(detail).toContain(named);
+    }
+  });
+
+  it('of which settings alone are taken asks only about a limit that gets longer', async () => {
+    const alone = { ...taken, connections: [], names: [], credentials: [] };
+    const longer = world({ chosenOfFile: async () => alone });
+    expect(await longer.allowed('connectionFile.takeOver', given)).toBe(true);
+    expect(longer.asked).toMatchObject([{ targets: ['idleLockMinutes'] }]);
+    const shorter = world({
+      chosenOfFile: async () => ({ ...alone, settings: { idleLockMinutes: 5 } }),
+    });
+    expect(await shorter.allowed('connectionFile.takeOver', given)).toBe(true);
+    expect(shorter.asked).toEqual([]);
+  });
+
+  it('with secrets is saved after the file and the connections were named', async () => {
+    for (const osLanguage of ['en', 'nb-NO']) {
+      const { allowed, asked } = world({ osLanguage });
+      const saved = { target: 'handle', for: 'self', connections: [connection.id] };
+      expect(await allowed('connectionFile.saveEncrypted', saved)).toBe(true);
+      expect(asked).toMatchObject([{ why: 'reveal', targets: ['root.pem'] }]);
+      expect(asked[0]?.detail).toContain(connection.name);
+    }
+  });
+});
+
 describe('a new place', () => {
   it.each<[string, object, string[]]>([
     ['another host', { baseAddress: 'https://there.example' }, ['there.example']],
@@ -400,7 +451,10 @@ describe('every other act', () => {
       const { asked, allowed } = world({ osLanguage });
       const of = { connection: connection.id };
       const parts = [
-        ...[{ part: 'users', ...of }, { part: 'messages', ...of }],
+        ...[
+          { part: 'users', ...of },
+          { part: 'messages', ...of },
+        ],
         { part: 'journal', connection: null },
       ];
       const given = { organisationNumber: '910514318', folder: 'file', parts };

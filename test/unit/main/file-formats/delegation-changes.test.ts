@@ -263,3 +263,28 @@ describe('a receiver who holds something already', () => {
     expect(isHolder(holder, { kind: 'enterprise-user', userName: 'lonn-pa-vei' })).toBe(false);
   });
 });
+
+describe('FLD-28 a user whom nobody knows', () => {
+  const flags = (text: string, userNames: readonly string[] | undefined) =>
+    plannedDelegations(linesOf(text), { ...facts, userNames }).map(
+      ({ isUnknownUser }) => isUnknownUser === true,
+    );
+
+  it('FLD-28 is said of one that gets something, and holds nothing, and is in no list', () => {
+    const text = [
+      'action;user name;last name;role',
+      'give;svc-new;;27',
+      'give;SVC-Known;;27',
+      // It holds something: it is there.
+      'give;svc-payroll;;26',
+      // Of a person nobody here has a list.
+      'give;sunniva;Bratthammer;27',
+      'take;svc-gone;;27',
+    ].join('\n');
+    expect(flags(text, ['svc-known'])).toEqual([true, false, false, false, false]);
+  });
+
+  it('FLD-28 is said of nobody where no whole list is here', () => {
+    expect(flags('action;user name;role\ngive;svc-new;27', undefined)).toEqual([false]);
+  });
+});

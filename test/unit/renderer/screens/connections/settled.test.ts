@@ -89,7 +89,9 @@ describe('places of a file', () => {
     return one;
   };
   const machine = {
-    ...{ kind: 'machine-token', name: 'M', tokenEndpoint: 'https://m.example/token' },
+    kind: 'machine-token',
+    name: 'M',
+    tokenEndpoint: 'https://m.example/token',
     exchangeEndpoint: 'https://x.example/exchange',
   } as const;
   const person = { kind: 'person', name: 'P', issuer: 'https://id.example' } as const;

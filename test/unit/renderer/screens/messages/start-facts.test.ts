@@ -1,7 +1,7 @@
 // The facts shown about a service before a form is started, and the navigation there.
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../../../../preload/contract/metadata.ts';
-import { placeAt } from '../../../../../renderer/screens/messages/places.ts';
+import { placeAt, startId } from '../../../../../renderer/screens/messages/places.ts';
 import { startFacts } from '../../../../../renderer/screens/messages/start-facts.ts';
 import { formStart } from '../../../../../renderer/state/form-start.ts';
 import { en } from '../../../../../renderer/texts/en.ts';
@@ -26,6 +26,13 @@ describe('a start', () => {
       { code: 'A_b-1', edition: 0 },
     ])
       expect(placeAt(formStart(one).id)).toEqual({ kind: 'start', service: one });
+  });
+
+  it('can name the message whose values it begins with, whatever signs that has', () => {
+    const service = { code: '0042', edition: 7 };
+    for (const again of ['a77', 'a/b+forms', '+start'])
+      expect(placeAt(startId(service, again))).toEqual({ kind: 'start', service, again });
+    expect(placeAt(startId(service))).toEqual({ kind: 'start', service });
   });
 
   it('says what is known, by the days of the platform, and what is not', () => {
