@@ -193,6 +193,7 @@ async function openWork(
     },
     consent,
     putAway,
+    isBringingBack: () => infrastructure.bringing.isUnderWay,
     log,
   });
   const bridge = createBridge({ operations, events, log, closed });

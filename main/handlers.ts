@@ -170,6 +170,7 @@ export function createHandlers(
       program: shell.version,
       vault: infrastructure.vault,
       vaultIn: infrastructure.vaultIn,
+      bringing: infrastructure.bringing,
       files: handles,
       settle: () => journal.relax()(),
       now,

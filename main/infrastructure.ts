@@ -81,6 +81,8 @@ export interface Infrastructure {
   readonly vault: Vault;
   /** A vault on the same keychain, whose list stands in this folder, for the data folder of this id. */
   readonly vaultIn: (folder: string, id: string) => Promise<Vault>;
+  /** Whether a backup is being brought back, or was: the next start puts it in place. */
+  readonly bringing: { isUnderWay: boolean };
   /** Names of files in which a damaged or older list of the vault was set aside. */
   readonly vaultSetAside: readonly string[];
   /** The vault's list and all that the keychain should have. */
@@ -175,7 +177,8 @@ export async function openInfrastructure(
   await noteBroughtBack(stores.journal, placed).catch(ignoreProblem);
   const clients = openClients(shell, { ...base, ...stores, parts }, given);
   await stores.keychain.whenUsable(() => clients.signIns.recover());
-  return { ...base, ...stores, ...clients, parts, places };
+  const bringing = { isUnderWay: false };
+  return { ...base, ...stores, ...clients, parts, places, bringing };
 }
 
 type Base = Pick<

@@ -12,6 +12,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { PutAway } from '../put-away.ts';
 import type { Policy } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
+import { conflict } from '../problems.ts';
 import { parsedInSlices } from './long-output.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
 import type { NameSubject } from './subjects.ts';
@@ -47,6 +48,8 @@ export interface OperationsOptions {
   readonly checks?: AllChecks | undefined;
   readonly consent: Pick<Consent, 'allow'>;
   readonly putAway: Pick<PutAway, 'allow'>;
+  /** Whether a backup is being brought back, or was: its files take the places of those that are here. */
+  readonly isBringingBack?: () => boolean;
   readonly log: Log;
 }
 
@@ -62,8 +65,14 @@ interface Found {
   readonly handler: AnyHandler;
 }
 
+/** What may be done although a backup comes: it keeps nothing that would be missed. */
+const KEEPS_NOTHING = /^(app|layout|files|backup)\./;
+
 /** They ask whether anything holds the program back, and would find themselves. */
 const LEAVING: ReadonlySet<string> = new Set(['app.erase', 'updates.install']);
+
+const BRINGING_BACK =
+  'A backup is brought back: what is added now would be replaced by it. Close Steward and start it again.';
 
 export function createOperations(options: OperationsOptions): Operations {
   const running = new Map<Promise<unknown>, string>();
@@ -75,6 +84,8 @@ export function createOperations(options: OperationsOptions): Operations {
       // Before anything of the input is looked at, and also for jobs and the terminal.
       options.policy.allow(name);
       options.putAway.allow(name, call);
+      if (operation.effect === 'write' && !KEEPS_NOTHING.test(name) && options.isBringingBack?.())
+        throw conflict(BRINGING_BACK);
       const found = { name, operation, handler: handlerOf(options.handlers(), name) };
       if (operation.effect === 'write') return await performWrite(options, found, input, call);
       return await performRead(options, found, input, call);

@@ -1,4 +1,4 @@
-// A form that others begin with: the XML of an earlier one of the same service and format, read where it is and left as it is.
+// A form that others begin with: the XML of an earlier one of the same service and format, only read.
 import type { Api } from '../platform/api.ts';
 import { refusedField } from '../problems.ts';
 import { readForm, readFormData } from './forms.ts';

@@ -1,4 +1,4 @@
-// Which line of a spreadsheet a message was made of, kept sealed on this computer: the platform calls all of them the same.
+// Which line of a spreadsheet a message was made of, kept sealed here: the platform calls all of them the same.
 import { rowOfTable, type RowOfTable } from '../../preload/contract/messages.ts';
 import { z } from '../../preload/contract/schema.ts';
 import type { KeptFiles, KeptFor } from './kept-files.ts';

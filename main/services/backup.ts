@@ -16,6 +16,8 @@ export interface BackupServiceNeeds extends Omit<MakingNeeds, 'counts'>, Bringin
   readonly secrets: () => readonly unknown[];
   readonly jobs: () => readonly Job[];
   readonly files: Pick<FileHandles, 'sink' | 'source'>;
+  /** True while a backup is brought back, and from then on: until the next start nothing else is kept. */
+  readonly bringing: { isUnderWay: boolean };
 }
 
 /** What is refused before a person is asked. */
@@ -45,7 +47,7 @@ const countsOf = (needs: Pick<BackupServiceNeeds, Kept>): BackupManifest['counts
 
 export function backupService(needs: BackupServiceNeeds): Handlers<'backup'> {
   const make = createBackupMaker({ ...needs, counts: () => countsOf(needs) });
-  let isBrought = false;
+  const { bringing } = needs;
   return {
     async make({ target, passphrase }, { signal, report }) {
       const sink = await needs.files.sink(target, 'target', { mostBytes: Infinity });
@@ -58,15 +60,16 @@ export function backupService(needs: BackupServiceNeeds): Handlers<'backup'> {
       return { ...sink.result(), counts, lost };
     },
     async bringBack({ file, passphrase }, { signal, report }) {
-      if (isBrought) throw conflict('A backup was brought back already. Start Steward again.');
+      if (bringing.isUnderWay)
+        throw conflict('A backup is brought back already. Close Steward and start it again.');
       const source = await needs.files.source(file, 'file');
-      isBrought = true;
+      bringing.isUnderWay = true;
       try {
         const read = { source, passphrase: new Secret(passphrase), signal, report };
         const { made, counts } = await bringBack(needs, read);
         return { made, counts };
       } catch (error) {
-        isBrought = false;
+        bringing.isUnderWay = false;
         throw error;
       } finally {
         await source.close();

@@ -106,7 +106,7 @@ test(
 
 test(
   'FLD-28 who has a role is asked in two acts, and two holders are compared',
-  { tag: ['@dark', '@delegations'] },
+  { tag: '@delegations' },
   async ({ connected: steward, platform: { control } }) => {
     const { page } = steward;
     const screen = listScreen(page, en, 'delegations', t);

@@ -86,9 +86,12 @@ describe('a backup that is brought back', () => {
       const deaths = [...moments.map((killAt) => ({ killAt })), { killAtRename: 'brought' }];
       let program = await startProgram(keyring, data);
       for (const death of deaths) {
-        expect(
-          await program.order({ do: 'bring back', file, passphrase, ...death }),
-        ).toBeUndefined();
+        const late = await program.order({ do: 'bring back', file, passphrase, ...death });
+        if (late !== undefined) {
+          // What an earlier one has left in the keychain spares some writes: this one came to its end before the kill.
+          expect(late.failed).toBeUndefined();
+          await program.end();
+        }
         program = await startProgram(keyring, data);
         // A kill after the commit lets the start before this one have it.
         if ((await found(program, data)) === 'all') break;

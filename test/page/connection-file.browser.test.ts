@@ -34,7 +34,9 @@ const listed = (number: number, more: Partial<ListedConnection>): ListedConnecti
   ...more,
 });
 const MISSING = {
-  ...{ kind: 'certificate', name: 'CN=Fjordtrafikk AS', validTo: '2027-05-01T10:00:00Z' },
+  kind: 'certificate',
+  name: 'CN=Fjordtrafikk AS',
+  validTo: '2027-05-01T10:00:00Z',
   state: 'add',
 } as const;
 const KEY = { kind: 'api-key', name: 'Platform key', validTo: null, state: 'comes' } as const;
@@ -262,7 +264,7 @@ describe('taking over', () => {
 
   it('is offered where there is no connection yet', async () => {
     await open('', []);
-    await show(FirstRun, {});
+    show(FirstRun, {});
     await button(t.open.take).click();
     expect(router.route).toMatchObject({ screen: 'connections', id: TAKE_OVER_PLACE });
   });

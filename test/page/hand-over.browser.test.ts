@@ -238,16 +238,17 @@ describe('who reads a part', () => {
     await expect.element(who('organisation')).toHaveValue('c-1');
     expect((await figures(t.parts.organisation.name)).slice(1)).toEqual(['9', '3', '1 s', '20 kB']);
     expect(await total(2)).toEqual(['33', '4', '2 s', '60 kB']);
+    shortcuts.all.find(({ keys }) => keys === 'Mod+R')?.run?.();
+    await eventually(() => {
+      expect(main.last('handOver.plan').input).toEqual({ connection: 'c-1', through });
+    });
+    main.last('handOver.plan').answer(planOf([USERS, again]));
     await button(t.choose).click();
     await button(t.start).click();
     expect(main.last('handOver.start').input.parts).toEqual([
       { part: 'users', connection: 'c-1' },
       { part: 'organisation', connection: 'c-1' },
     ]);
-    shortcuts.all.find(({ keys }) => keys === 'Mod+R')?.run?.();
-    await eventually(() => {
-      expect(main.last('handOver.plan').input).toEqual({ connection: 'c-1', through });
-    });
   });
 
   it('says that the one who was chosen cannot, and who does instead', async () => {

@@ -399,7 +399,7 @@ const SERVICE: Service = {
 describe('FLD-29 a form that is used again', () => {
   const { earlier, how, reasons } = en.formStart;
   const start = button(en.formStart.start);
-  const found = { valid: true, issues: [], total: 0, problem: null } as const;
+  const found = { valid: true, issues: [], total: 0, problem: null };
   beforeEach(() => {
     main.always('xsd.validate', () => ({
       ...{ name: '', bytes: 120, ...found },

@@ -18,16 +18,24 @@ const HANDLE = 'file-aaaaaaaaaaaaaaaaaaaa';
 const CHOSEN = { handle: HANDLE, name: 'places.json' };
 
 const test = {
-  ...{ name: 'Test', environment: 'test', baseAddress: 'https://test.one.example/base' },
-  ...{ formerHosts: ['old.one.example'], highestTls: 'TLSv1.2' },
+  name: 'Test',
+  environment: 'test',
+  baseAddress: 'https://test.one.example/base',
+  formerHosts: ['old.one.example'],
+  highestTls: 'TLSv1.2',
 } as const;
 const production = {
-  ...{ name: 'Production', environment: 'production', baseAddress: 'https://one.example' },
-  ...{ formerHosts: [], highestTls: 'TLSv1.3' },
+  name: 'Production',
+  environment: 'production',
+  baseAddress: 'https://one.example',
+  formerHosts: [],
+  highestTls: 'TLSv1.3',
 } as const;
 const people = { kind: 'person', name: 'People', issuer: 'https://login.example' } as const;
 const machines = {
-  ...{ kind: 'machine-token', name: 'Machines', tokenEndpoint: 'https://machine.example/token' },
+  kind: 'machine-token',
+  name: 'Machines',
+  tokenEndpoint: 'https://machine.example/token',
   exchangeEndpoint: 'https://xn--exchnge-cza.example/exchange',
 } as const;
 const file = {
@@ -84,6 +92,7 @@ function drop(element: Element, files: readonly (typeof CHOSEN)[]) {
 
 beforeEach(() => {
   main.always('places.read', () => plan);
+  main.always('connectionFile.read', () => ({ state: 'foreign' as const }));
 });
 
 describe('on the screen of connections', () => {
@@ -146,6 +155,17 @@ describe('on the screen of connections', () => {
     await button(t.useNew).click();
     await expect.element(page.getByRole('combobox', { name: t.place })).toHaveDisplayValue('Test');
     await expect.element(page.getByText(test.baseAddress, { exact: true })).toBeVisible();
+  });
+
+  it('goes to taking connections over where it is a file of connections that is dropped on the list', async () => {
+    await begin();
+    open();
+    main.always('connectionFile.read', () => ({ state: 'passphrase-needed' as const }));
+    const list = page.getByRole('heading', { name: en.connections.heading, level: 2 }).element();
+    drop(list, [CHOSEN]);
+    await expect.element(page.getByLabelText(en.connectionFile.take.passphrase)).toBeVisible();
+    expect(dialog().elements()).toEqual([]);
+    expect(main.last('connectionFile.read').input).toEqual({ file: CHOSEN.handle });
   });
 
   it('takes a file that is dropped on the list, and needs no mouse for the rest', async () => {

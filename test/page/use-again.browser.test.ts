@@ -1,4 +1,4 @@
-// A form of the archive that is used again: one act of its pane, and what was made of a spreadsheet is called by its line.
+// A form of the archive that is used again by one act, and forms of a spreadsheet that are called by their line.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Message, MessageSummary } from '../../preload/contract/messages.ts';
@@ -74,14 +74,14 @@ describe('FLD-29 Use again', () => {
   ])('is not there for %s', async (_what, more, folder) => {
     messages = [makeMessage({ id: 'a77', status: SENT, ...more })];
     open('a77', folder);
-    await expect.element(page.getByRole('heading', { name: messages[0]?.subject })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: makeMessage().subject })).toBeVisible();
     await eventually(() => expect(main.calls('messages.get').length).toBeGreaterThan(0));
     expect(again.elements()).toHaveLength(0);
   });
 });
 
 it('FLD-29 drafts of a spreadsheet are told apart by their line, in both languages, and found by it', async () => {
-  messages = ['Quay 1', 'Quay 2', ''].map((title, n) =>
+  messages = ['Quay one', 'Quay two', ''].map((title, n) =>
     makeMessage({ id: `a${String(n)}`, row: { line: n + 2, title } }),
   );
   open(null, 'work-list');
@@ -90,13 +90,13 @@ it('FLD-29 drafts of a spreadsheet are told apart by their line, in both languag
   await eventually(() =>
     expect(names().toSorted()).toEqual([
       'Line 4 – Ferry timetable',
-      'Quay 1 (line 2) – Ferry timetable',
-      'Quay 2 (line 3) – Ferry timetable',
+      'Quay one (line 2) – Ferry timetable',
+      'Quay two (line 3) – Ferry timetable',
     ]),
   );
   expect(nb.manyForms.called(12, 'Fjordtrafikk', 'Rutetabell')).toBe(
     'Fjordtrafikk (linje 12) – Rutetabell',
   );
-  await page.getByRole('textbox', { name: en.messages.search }).fill('quay 2');
-  await eventually(() => expect(names()).toEqual(['Quay 2 (line 3) – Ferry timetable']));
+  await page.getByRole('textbox', { name: en.messages.search }).fill('quay two');
+  await eventually(() => expect(names()).toEqual(['Quay two (line 3) – Ferry timetable']));
 });

@@ -19,7 +19,7 @@ import { allThere, AT, makeConnection, makeStart } from './support/samples.ts';
 
 const t = en.delegations;
 const HERE = makeConnection('c-1');
-const notFound: Failure = { kind: 'not-found', message: '', reference: 'r', reason: '' };
+const notFound: Failure = { kind: 'not-found', message: '', reason: '' };
 
 const holder = (id: string, name: string, more: Partial<RightHolder> = {}): RightHolder => ({
   ...{ id, name, kind: 'organisation', identityNumber: null, organisationNumber: '910514318' },

@@ -131,6 +131,9 @@ describe('a backup', () => {
     expect(counts).toEqual({ connections: 1, credentials: 2, secrets: 1, jobs: 2 });
     // Nothing of it counts before the next start.
     expect(await valueOf(first.client.connections.list({}))).toMatchObject({ all: [] });
+    // What another window kept now would be gone then.
+    const late = await first.client.settings.change({ language: 'nb' });
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
     await first.stop();
 
     const { client } = await account.start();

@@ -415,10 +415,14 @@ it('the kept template is what a single form is filled in from, checked as, and s
 it('what is kept is checked with everything, set aside when it is damaged, and goes with its connection', async () => {
   const { client } = steward;
   const file = fileOf(service().mainForm.data, 'xml');
-  await valueOf(client.manyForms.keep({ ...of(), template: { file } }));
   const drafts = path.join(folder.path, 'data', 'drafts');
   const [store = ''] = readdirSync(drafts);
-  const [name = ''] = readdirSync(path.join(drafts, store)).filter((one) => one.endsWith('.kept'));
+  const keptThere = () =>
+    readdirSync(path.join(drafts, store)).filter((one) => one.endsWith('.kept'));
+  await valueOf(client.manyForms.keep({ ...of(), template: null, mapping: null }));
+  const others = keptThere();
+  await valueOf(client.manyForms.keep({ ...of(), template: { file } }));
+  const [name = ''] = keptThere().filter((one) => !others.includes(one));
   writeFileSync(path.join(drafts, store, name), 'damaged');
   const report = await valueOf(client.app.check({}));
   expect(JSON.stringify(report)).toContain(name);
@@ -446,9 +450,12 @@ it('what is kept is checked with everything, set aside when it is damaged, and g
   expect(readdirSync(drafts)).toHaveLength(all - 1);
 });
 
-/** A form of the service as somebody has sent it. */
-const sentEarlier = () =>
-  platform.control.messages.make({ kind: 'FormTask', state: 'sent', service: service() });
+/** A form of the service as somebody has sent it, before any job of these tests. */
+const sentEarlier = () => {
+  const then = new Date('2026-01-05T09:00:00Z');
+  const about = { service: service(), created: then, changed: then };
+  return platform.control.messages.make({ kind: 'FormTask', state: 'sent', ...about });
+};
 const fromMessage = (message: string) => ({ template: { from: 'message', message } });
 
 it('FLD-29 forms begin with an earlier one of the archive: what has no column stays as it is there, and nothing of it is changed', async () => {

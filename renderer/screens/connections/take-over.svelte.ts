@@ -14,6 +14,12 @@ import { client } from '../../state/main-process.ts';
 
 type Taken = AnswerOf<'connectionFile.takeOver'>;
 
+/** Whether a dropped file is one of connections, readable or not; what cannot be read at all is said by whoever opens it. */
+export async function isOfConnections({ handle }: ChosenFile): Promise<boolean> {
+  const answer = await client.connectionFile.read({ file: handle });
+  return answer.ok && answer.value.state !== 'foreign';
+}
+
 /** Lives as long as the screen shows it. */
 export class TakeOver {
   file = $state.raw<ChosenFile>();

@@ -14,7 +14,7 @@ import { keyOf } from '../../state/known-services.ts';
 import { client } from '../../state/main-process.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
 import type { DelegationsModel, Prepared } from './delegations-model.svelte.ts';
-import { referenceOf, rightKey } from './holders.ts';
+import { ofEachService, referenceOf, rightKey } from './holders.ts';
 
 export const WHO = ['enterprise-user', 'person', 'person-by-user-name', 'organisation'] as const;
 export type Who = (typeof WHO)[number];
@@ -81,10 +81,12 @@ export class GiftForm {
     } else this.fields.userName = to.name;
     this.roles = roles;
     this.rights = rights.map(rightKey);
-    const services = new Map(rights.map((right) => [referenceOf(right), right]));
-    for (const [reference, { serviceCode: code, serviceEdition: edition }] of services)
+    for (const right of ofEachService(rights)) {
+      const { serviceCode: code, serviceEdition: edition } = right;
+      const reference = referenceOf(right);
       if (edition !== null)
         this.pick({ code, edition, name: this.#model.services.names.get(reference) ?? reference });
+    }
   }
 
   get wanted(): readonly FieldName[] {

@@ -4,9 +4,7 @@ import { inBrief } from '../../../preload/contract/held-in-brief.ts';
 import type { Result } from '../../../preload/result.ts';
 import { client } from '../../state/main-process.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
-import { type HeldFilter, type Known, has } from './holders.ts';
-
-type All = ReadonlyMap<string, Known>;
+import { type AllKnown, type HeldFilter, type Known, has, withKnown } from './holders.ts';
 
 export interface HeldListNeeds {
   readonly target: () => { readonly connection: string; readonly who: string };
@@ -16,10 +14,10 @@ export interface HeldListNeeds {
 
 export class HeldList {
   readonly #needs: HeldListNeeds;
-  readonly #reading: Query<All>;
+  readonly #reading: Query<AllKnown>;
   /** Those that are asked about at present, and those that were heard of in another way meanwhile, which is newer. */
   #asked: readonly string[] = [];
-  #newer = new Set<string>();
+  #newer: readonly string[] = [];
   /** How many of them are asked about at present. */
   of = $state(0);
   /** When the oldest of what is known began to be read. */
@@ -27,7 +25,7 @@ export class HeldList {
 
   constructor(needs: HeldListNeeds) {
     this.#needs = needs;
-    this.#reading = new Query<All>((asking) => this.#ask(asking));
+    this.#reading = new Query<AllKnown>((asking) => this.#ask(asking));
   }
 
   /** Whether anybody has asked for it: before, the list has no column for it. */
@@ -66,7 +64,7 @@ export class HeldList {
       return known === undefined || known === 'unread';
     });
     if (missing.length > 0) await this.#read(missing);
-    else this.since ??= new Date().toISOString();
+    else this.since ??= now();
   }
   /** What is known stays until there is newer. */
   async readAgain(): Promise<void> {
@@ -74,10 +72,10 @@ export class HeldList {
     await this.#read(this.#needs.holders());
   }
   async #read(asked: readonly string[]): Promise<void> {
-    this.since ??= new Date().toISOString();
+    this.since ??= now();
     this.#asked = asked;
     this.of = asked.length;
-    this.#newer = new Set();
+    this.#newer = [];
     await this.#reading.load();
   }
   /** What has come by then stays. */
@@ -88,14 +86,16 @@ export class HeldList {
   /** One holder was read with all it has: the list is not read again for it. */
   heard(holding: Holding): void {
     const brief = inBrief(holding.holder.id, holding);
-    this.#newer.add(brief.holder);
-    this.#reading.change((all) => new Map([...all, [brief.holder, brief]]));
+    this.#newer = [...this.#newer, brief.holder];
+    this.#reading.change((all) => withKnown(all, [[brief.holder, brief]]));
   }
 
-  async #ask({ signal, onProgress }: Asking): Promise<Result<All>> {
-    const newer = this.#newer;
-    const withThese = (come: readonly (readonly [string, Known])[]): All =>
-      new Map([...(this.#reading.value ?? []), ...come.filter(([holder]) => !newer.has(holder))]);
+  async #ask({ signal, onProgress }: Asking): Promise<Result<AllKnown>> {
+    const withThese = (come: readonly (readonly [string, Known])[]) =>
+      withKnown(
+        this.#reading.value,
+        come.filter(([holder]) => !this.#newer.includes(holder)),
+      );
     const answer = await client.delegations.holdings(
       { ...this.#needs.target(), holders: [...this.#asked] },
       {
@@ -118,3 +118,5 @@ export class HeldList {
     };
   }
 }
+
+const now = () => new Date().toISOString();

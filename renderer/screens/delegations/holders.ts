@@ -74,6 +74,12 @@ export const takeableIn = ({ roles, rights }: Holding): number =>
 
 /** `unread`: the platform was asked and did not tell, which does not mean that it has none. */
 export type Known = HeldInBrief | 'unread';
+/** By the holder's id. */
+export type AllKnown = ReadonlyMap<string, Known>;
+export const withKnown = (
+  all: AllKnown | undefined,
+  come: readonly (readonly [string, Known])[],
+): AllKnown => new Map([...(all ?? []), ...come]);
 
 /** A role in any way, or a right that was given by itself. */
 export type HeldFilter =
@@ -86,6 +92,11 @@ export const referenceOf = ({
   serviceEdition,
 }: Pick<Right, 'serviceCode' | 'serviceEdition'>): string =>
   `${serviceCode}/${String(serviceEdition ?? '?')}`;
+
+/** One right of each service. */
+export const ofEachService = <R extends BriefRight>(rights: readonly R[]): readonly R[] => [
+  ...new Map(rights.map((right) => [referenceOf(right), right])).values(),
+];
 
 /** The same for the same right, however the server spells its action. */
 export const rightKey = (right: BriefRight): string =>

@@ -84,8 +84,11 @@ export class ManyForms extends FilePlan<FormRow, Planned, Step> {
       const { dataFormatId } = formKind(connection.id, reference, starting.format);
       return versionsOf(
         {
-          ...{ connection: connection.id, who: actor.who, message: '' },
-          ...{ serviceCode: reference.code, dataFormatId },
+          connection: connection.id,
+          who: actor.who,
+          message: '',
+          serviceCode: reference.code,
+          dataFormatId,
         },
         asking,
       );

@@ -167,9 +167,9 @@ export const delegations = {
     knownUsers: 'Enterprise users',
     unknownUser: (date: string) =>
       `No enterprise user of your organisation had this name on ${date}.`,
-    notYours: (n: number) => `${counted('en', n, 'role', 'roles')} you can’t give`,
-    notYoursWhy: 'You don’t hold them yourself',
-    notYoursHere: 'You can’t give these: you don’t have them yourself, or can’t pass them on.',
+    notYours: (n: number) => counted('en', n, 'more role', 'more roles'),
+    notYoursWhy: 'You don’t hold them yourself, so they may be refused',
+    notYoursHere: 'You don’t hold these yourself or can’t pass them on, so they may be refused.',
     filterRoles: 'Filter roles',
     noRoles: 'No roles match.',
     rights: (n: number) =>

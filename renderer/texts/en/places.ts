@@ -21,7 +21,7 @@ export const places = {
   check:
     'Check that you know who gave you this file, and that the addresses are right. New connections can send certificates, keys and tokens there.',
   managed: (by: string) =>
-    `${by} manages where connections can go on this computer. Places from a file are not used here.`,
+    `${by} manages the addresses of connections on this computer. Places from a file are not used here.`,
   managedProviders: (by: string) =>
     `${by} manages which providers you can sign in through. Those in this file are not used here.`,
   places: 'Places',
@@ -38,7 +38,7 @@ export const places = {
   use: 'Use these places',
   taking: 'Could not use the places',
   another: 'Choose another file',
-  taken: (by: string) => `Places from ${by} are in use`,
+  taken: (by: string) => `Now using the places from ${by}`,
   place: 'Place',
   hint: (by: string) => `From the places file of ${by}.`,
   other: 'Another address',

@@ -162,9 +162,9 @@ export const delegations: Texts['delegations'] = {
     knownUsers: 'Virksomhetsbrukere',
     unknownUser: (date) =>
       `Virksomheten din hadde ingen virksomhetsbruker med dette navnet per ${date}.`,
-    notYours: (n) => `${counted('nb', n, 'rolle', 'roller')} du ikke kan gi`,
-    notYoursWhy: 'Du har dem ikke selv',
-    notYoursHere: 'Disse kan du ikke gi: Du har dem ikke selv, eller kan ikke gi dem videre.',
+    notYours: (n) => counted('nb', n, 'rolle til', 'roller til'),
+    notYoursWhy: 'Du har dem ikke selv, så de kan bli avvist',
+    notYoursHere: 'Du har ikke disse selv eller kan ikke gi dem videre, så de kan bli avvist.',
     filterRoles: 'Filtrer roller',
     noRoles: 'Ingen treff.',
     rights: (n) =>

@@ -30,7 +30,8 @@ export const places: typeof en = {
   before: (text) => `Hittil: ${text}`,
   lookalike: 'Vertsnavnet har bokstaver utenfor a–z. Sjekk det nøye.',
   movedTitle: (n) => `${counted('nb', n, 'tilkobling', 'tilkoblinger')} bruker en gammel adresse`,
-  movedText: 'Tilkoblinger endres aldri av seg selv. Endre dem én for én når det passer.',
+  movedText:
+    'Steward endrer ingen tilkobling uten at du gjør det. Endre dem én for én når det passer.',
   use: 'Bruk disse stedene',
   taking: 'Kunne ikke ta stedene i bruk',
   another: 'Velg en annen fil',

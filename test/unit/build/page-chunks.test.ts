@@ -5,8 +5,8 @@ import * as vite from 'vite';
 import { buildRenderer } from '../../../build/build.mjs';
 import { root } from '../../support/imports.ts';
 
-/** Script that every start loads: about a twentieth more than it is now (596 kB). A screen has its own. */
-const MOST_AT_START = 620_000;
+/** Script that every start loads: about a fiftieth more than it is now (631 kB, of which the English texts are the part that grows). A screen has its own. */
+const MOST_AT_START = 645_000;
 
 interface Chunk {
   readonly name: string;
