@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { startPlatform } from '../platform/platform.ts';
 import { everySwitchTurned, everythingOn, sampleOfSwitches } from '../platform/shape.ts';
 import { doEverything } from '../support/everything.ts';
+import { createWorld, keychainOf } from '../support/fake-keychain.ts';
 import { plainMarker } from '../support/markers.ts';
 import { startSteward } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -28,7 +29,8 @@ it.each(samples)('everything goes as well on a platform with $name', async (samp
     users: 4,
     switches: { ...sample.switches, ...everythingOn },
   });
-  const steward = await startSteward({});
+  // A backup wants a keychain.
+  const steward = await startSteward({ replacements: { keychain: keychainOf(createWorld()) } });
   try {
     const passphrases = [
       plainMarker('any-age'),
