@@ -7,6 +7,7 @@ import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import type { KnownPlaces } from '../../preload/contract/places.ts';
 import ConnectionEditor from '../../renderer/screens/connections/ConnectionEditor.svelte';
 import Connections from '../../renderer/screens/connections/Connections.svelte';
+import { TAKE_OVER_PLACE } from '../../renderer/state/job-place.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
@@ -166,6 +167,17 @@ describe('on the screen of connections', () => {
     await expect.element(page.getByLabelText(en.connectionFile.take.passphrase)).toBeVisible();
     expect(dialog().elements()).toEqual([]);
     expect(main.last('connectionFile.read').input).toEqual({ file: CHOSEN.handle });
+    // It was dropped once: who comes back in another way chooses one.
+    router.replace({ id: null });
+    await expect
+      .element(page.getByLabelText(en.connectionFile.take.passphrase))
+      .not.toBeInTheDocument();
+    const asked = main.calls('connectionFile.read').length;
+    router.replace({ id: TAKE_OVER_PLACE });
+    const title = { name: en.connectionFile.take.title, level: 1 };
+    await expect.element(page.getByRole('heading', title)).toBeVisible();
+    expect(page.getByLabelText(en.connectionFile.take.passphrase).elements()).toEqual([]);
+    expect(main.calls('connectionFile.read')).toHaveLength(asked);
   });
 
   it('takes a file that is dropped on the list, and needs no mouse for the rest', async () => {
