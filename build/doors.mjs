@@ -20,7 +20,7 @@ export const doors = {
     instead: 'the Shell interface of main/shell/shell.ts',
   },
   'playwright-core': {
-    files: ['main/shell/chromium.ts'],
+    files: ['main/shell/chromium.ts', 'main/shell/chromium-launch.ts'],
     instead: 'the Shell interface of main/shell/shell.ts',
   },
   'node:https': {

@@ -6,7 +6,8 @@ import { electronSwitches } from './electron-runtime.mjs';
 import { passSignals } from './pass-signals.mjs';
 import { root } from './root.mjs';
 
-const READY_WITHIN_MS = 60_000;
+/** No measure, only an end for what hangs: the program itself begins a browser anew that does not answer. */
+const READY_WITHIN_MS = 200_000;
 
 /** Windows need a display; where Linux has none, an Xvfb of its own is one. */
 export async function openDisplay() {
@@ -73,15 +74,17 @@ export function startChromiumShell({
 
 async function readyLine(child, ended) {
   const lines = createInterface({ input: child.stdout });
+  const had = [];
   const ready = new Promise((resolve) => {
     lines.on('line', (line) => {
       if (line.startsWith('{"ready":true')) resolve(JSON.parse(line));
+      if (line.startsWith('{"has":')) had.push(JSON.parse(line).has);
     });
   });
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error('The window did not open in time.')),
+      () => reject(new Error(`The window did not open in time. It had: ${had.join(', ')}.`)),
       READY_WITHIN_MS,
     );
   });

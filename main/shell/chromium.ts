@@ -1,16 +1,8 @@
 // The Chromium shell: main runs in Node, the page in an app window of Chromium that has no network of its own.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type BrowserContext,
-  chromium,
-  type Frame,
-  type Page,
-  type Request,
-  type Route,
-} from 'playwright-core';
+import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core';
 import { version } from '../../package.json';
 import { localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
@@ -18,8 +10,9 @@ import { boundYoungGeneration } from '../young-generation.ts';
 import { keepOutOfCoreDumps } from './core-dumps.ts';
 import { bodyFonts } from './body-fonts.ts';
 import { type BodyFrames, openBodyFrames, type PressedLink } from './body-frames.ts';
-import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
+import { ORIGIN } from './chromium-arguments.ts';
 import { type BridgeEnd, openBridgeEnd } from './chromium-bridge-end.ts';
+import { launchChromium, profileFolder, removeProfile } from './chromium-launch.ts';
 import { createPageTools, type PageTools } from './chromium-page.ts';
 import { findChromium, isExecutable } from './chromium-program.ts';
 import type { Protocol } from './chromium-protocol.ts';
@@ -44,7 +37,6 @@ import { showInFileManager } from './file-manager.ts';
 import { openInSystemBrowser } from './system-browser.ts';
 import { type ShellWords, shellWords } from './shell-words.ts';
 import { systemLanguage } from './terminal-shell.ts';
-import { variablesForOthers } from './variables-for-others.ts';
 
 const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
@@ -169,7 +161,7 @@ function createSteward(given: Given, hasEnded: () => void) {
       await window?.bridge.close();
       window?.context.off('close', closed);
       await window?.context.close().catch(() => undefined);
-      window = await furnish(await launch(given, closed), files, held, crashed);
+      window = await furnish(await launchChromium(toLaunch(given), closed), files, held, crashed);
     })();
     // Whoever asked for it is told when it fails; the end only waits for it.
     opening = opened.catch(() => undefined);
@@ -202,9 +194,14 @@ function createSteward(given: Given, hasEnded: () => void) {
       const tools = () => toolsOf(window);
       await refuseWithoutRoom(given.dataFolder);
       // Both take their time and neither needs the other yet.
-      const launching = launch(given, closed);
+      const launching = launchChromium(toLaunch(given), closed);
       const words = () => shellWords(app?.locale() ?? localeFor('auto', systemLanguage(env)));
       const creating = createApp(createShell(given, tools, words, () => void end()));
+      const { debugPort, hold } = given.options;
+      if (hold) {
+        void launching.then(() => tell({ has: 'browser' }), noted);
+        void creating.then(() => tell({ has: 'app' }), noted);
+      }
       const [browser, created] = await Promise.allSettled([launching, creating]);
       app = page.watch(valueOf(created));
       try {
@@ -215,7 +212,6 @@ function createSteward(given: Given, hasEnded: () => void) {
         await refuseWithoutRoom(given.dataFolder);
         throw error;
       }
-      const { debugPort, hold } = given.options;
       if (hold) {
         announce(given.dataFolder);
         await once(process.stdin.resume(), 'end');
@@ -228,6 +224,14 @@ function createSteward(given: Given, hasEnded: () => void) {
     },
   };
 }
+
+const toLaunch = ({ dataFolder, program, options: { headless, debugPort } }: Given) => ({
+  dataFolder,
+  program,
+  headless,
+  debugPort,
+  env,
+});
 
 /** What a browser writes before it shows its page, with room to spare. */
 const ROOM_FOR_BROWSER = 8 * 1024 * 1024;
@@ -317,31 +321,6 @@ function createShell(
     systemProxy: async (address) => proxyFromVariables(address, env),
     quit,
   };
-}
-
-async function launch(
-  { dataFolder, program, options }: Given,
-  closed: () => void,
-): Promise<BrowserContext> {
-  await removeProfile(dataFolder);
-  const root = process.getuid?.() === 0;
-  const context = await chromium.launchPersistentContext(profileFolder(dataFolder), {
-    executablePath: program,
-    env: variablesForOthers(env),
-    headless: options.headless,
-    viewport: null,
-    acceptDownloads: false,
-    serviceWorkers: 'block',
-    bypassCSP: false,
-    chromiumSandbox: !root,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    ignoreDefaultArgs: ['--enable-automation'],
-    args: chromiumArguments({ root, debugPort: options.debugPort }),
-  });
-  context.once('close', closed);
-  return context;
 }
 
 async function furnish(
@@ -474,21 +453,16 @@ function frameOf(request: Request, page: Page): Frame | undefined {
   }
 }
 
-const profileFolder = (dataFolder: string) => path.join(dataFolder, 'window');
-
-/** The browser keeps nothing between starts: no cache, no history, no storage (ISO-03). */
-async function removeProfile(dataFolder: string): Promise<void> {
-  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-  await rm(profileFolder(dataFolder), options);
-}
-
 /** For tests: the line that says where the window can be steered. */
 function announce(dataFolder: string): void {
   const text = readFileSync(path.join(profileFolder(dataFolder), 'DevToolsActivePort'), 'utf8');
-  process.stdout.write(
-    `${JSON.stringify({ ready: true, debugPort: Number(text.split('\n')[0]) })}\n`,
-  );
+  tell({ ready: true, debugPort: Number(text.split('\n')[0]) });
 }
+
+/** For tests: what the start has, so that one that never ends says what it waits for. */
+const tell = (said: object) => void process.stdout.write(`${JSON.stringify(said)}\n`);
+/** Told by whoever waits for it. */
+const noted = () => undefined;
 
 function exit(code: number, text: string): void {
   process.stderr.write(`${text}\n`);

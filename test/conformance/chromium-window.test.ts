@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { findChromium } from '../../main/shell/chromium-program.ts';
 import { answerQuestions } from '../support/consent.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 import { openSteeredWindow, type SteeredWindow, type WindowOptions } from '../support/window.ts';
@@ -84,6 +85,29 @@ const call = (page: Page, name: string, input: unknown = {}) =>
     input,
   ] as const);
 const stopped = (folder: string) => existsSync(path.join(folder, 'stopped'));
+
+/** A browser of which the first that is started says nothing and leaves its number; the others are real. */
+function hangsOnce(): { readonly program: string; readonly silent: () => number } {
+  const folder = tempFolder();
+  const program = path.join(folder, 'browser');
+  const silent = path.join(folder, 'silent');
+  const real = findChromium({ platform: process.platform, home: folder, env: process.env }) ?? '';
+  const script = [
+    '#!/bin/sh',
+    `[ -e '${silent}' ] && exec '${real}' "$@"`,
+    `echo $$ > '${silent}'`,
+    'exec tail -f /dev/null',
+  ];
+  writeFileSync(program, script.join('\n'), { mode: 0o755 });
+  return { program, silent: () => Number(readFileSync(silent, 'utf8')) };
+}
+
+it('a browser that never answers is ended, and another one is started', async () => {
+  const { program, silent } = hangsOnce();
+  const window = await open({ env: { STEWARD_CHROMIUM: program } });
+  expect(() => process.kill(silent(), 0)).toThrow('ESRCH');
+  expect(await window.stop()).toBe(0);
+});
 
 describe('an open window', () => {
   let window: SteeredWindow;
