@@ -4,6 +4,7 @@ const FEATURE = /\/renderer\/screens\/([a-z-]+)\//;
 const SCHEMAS = /\/(preload|node_modules\/zod)\//;
 /** The fields of forms, which a few features share and no other needs. */
 const FORMS = /\/(preload|renderer)\/forms\//;
+const OF_SCREENS = /-of-screens$/;
 const PRIORITY = { start: 4, schemas: 3, shared: 2 };
 
 /**
@@ -31,6 +32,8 @@ export function pageChunks() {
     // What nobody imports is the bundler's own.
     if (owners.has('start') || owners.size === 0) return 'start';
     if (owners.size === 1) return [...owners][0];
+    // Few words in two languages: else one language would bring the other along.
+    if ([...owners].every((owner) => OF_SCREENS.test(owner))) return 'start';
     if (FORMS.test(id)) return 'forms';
     return SCHEMAS.test(id) ? 'schemas' : 'shared';
   };

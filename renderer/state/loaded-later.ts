@@ -1,5 +1,6 @@
-// A component whose module is loaded when it is first shown, and kept.
+// A component whose module, with the words of screens, is loaded when it is first shown, and kept.
 import type { Component } from 'svelte';
+import { language } from '../texts/language.svelte.ts';
 
 /** `Props` is what it is given when it is shown. */
 export class LoadedLater<Props extends object = Record<string, never>> {
@@ -20,7 +21,8 @@ export class LoadedLater<Props extends object = Record<string, never>> {
   }
 
   async #first(): Promise<Component<Props>> {
-    this.#component = (await this.#load()).default;
+    const [module] = await Promise.all([this.#load(), language.loadOfScreens()]);
+    this.#component = module.default;
     return this.#component;
   }
 }

@@ -1,15 +1,47 @@
 // The language of the page: one state to change it, and the texts and formats that follow it everywhere.
-import { en, type Texts } from './en.ts';
 import { localeFor, type Locale } from '../../preload/contract/locale.ts';
+import type { Texts } from './en.ts';
+import { enAtStart, type TextsAtStart } from './en-at-start.ts';
+import type { TextsOfScreens } from './en-of-screens.ts';
 import { createFormats, type Formats } from './formats.ts';
 
-/** English is always there; what else is loaded when it is first used. */
-const loaded: { readonly en: Texts; nb?: Texts } = { en };
+interface Sources {
+  readonly atStart: () => Promise<TextsAtStart>;
+  readonly ofScreens: () => Promise<TextsOfScreens>;
+}
+const sources: Readonly<Record<Locale, Sources>> = {
+  en: {
+    atStart: () => Promise.resolve(enAtStart),
+    ofScreens: async () => (await import('./en-of-screens.ts')).enOfScreens,
+  },
+  nb: {
+    atStart: async () => (await import('./nb-at-start.ts')).nbAtStart,
+    ofScreens: async () => (await import('./nb-of-screens.ts')).nbOfScreens,
+  },
+};
+
+type Loaded = Readonly<Record<Locale, Partial<Texts> | undefined>>;
+/** The English of the frame is always there; what else is loaded when it is first needed. */
+let loaded = $state.raw<Loaded>({ en: enAtStart, nb: undefined });
+/** Whether a screen has asked for its words: from then on a language is there when it has both parts. */
+let withScreens = false;
 /** The last one that was asked for. */
 let wanted: Locale = 'en';
 let locale = $state<Locale>('en');
-const texts = $derived<Texts>(loaded[locale] ?? en);
+// What only screens say is there before the first of them is (LoadedLater), and nothing else reads it (page-chunks.test.ts).
+const texts = $derived((loaded[locale] ?? enAtStart) as Texts);
 const formats = $derived<Formats>(createFormats(locale));
+
+const isThere = (which: Locale) =>
+  loaded[which] !== undefined && (!withScreens || 'today' in loaded[which]);
+
+async function bring(which: Locale): Promise<void> {
+  while (!isThere(which)) {
+    const { atStart, ofScreens } = sources[which];
+    const [first, more] = await Promise.all([atStart(), withScreens ? ofScreens() : undefined]);
+    loaded = { ...loaded, [which]: { ...first, ...more } };
+  }
+}
 
 export const language = {
   get locale(): Locale {
@@ -22,9 +54,12 @@ export const language = {
     return formats;
   },
   /** What `use` will need. Rejects where the texts cannot be loaded, and then does so for good. */
-  async load(setting: 'auto' | Locale, osLanguage: string): Promise<void> {
-    if (loaded[localeFor(setting, osLanguage)] !== undefined) return;
-    loaded.nb = (await import('./nb.ts')).nb;
+  load: (setting: 'auto' | Locale, osLanguage: string): Promise<void> =>
+    bring(localeFor(setting, osLanguage)),
+  /** What screens say, in the language that is used and in each that is used later. Rejects where it cannot be loaded, for good. */
+  async loadOfScreens(): Promise<void> {
+    withScreens = true;
+    await bring(locale);
   },
   /**
    * Follows the operating system unless a person chose. Texts that are there are used at once; others when they are loaded, all in
@@ -32,7 +67,7 @@ export const language = {
    */
   async use(setting: 'auto' | Locale, osLanguage: string): Promise<void> {
     const next = (wanted = localeFor(setting, osLanguage));
-    if (loaded[next] === undefined) await language.load(setting, osLanguage);
+    if (!isThere(next)) await bring(next);
     if (wanted !== next) return;
     locale = next;
     document.documentElement.lang = next;

@@ -260,23 +260,26 @@ describe('the look and the language', () => {
     expect(language.locale).toBe('en');
   });
 
-  it('a language that cannot be loaded leaves the window in English, which says so', async () => {
-    vi.doMock('../../renderer/texts/nb.ts', () => {
-      throw new Error('not there');
-    });
-    onTestFinished(() => {
-      vi.doUnmock('../../renderer/texts/nb.ts');
-    });
-    const { toasts } = await import('../../renderer/state/toasts.svelte.ts');
-    const { settings } = makeStart();
-    await begun(makeStart({ settings: { ...settings, language: 'nb' } }));
-    expect(session.start).toBeDefined();
-    await expect
-      .poll(() => toasts.shown.map(({ text }) => text))
-      .toEqual([language.t.frame.languageNotLoaded]);
-    expect(page.root.lang).not.toBe('nb');
-    expect(language.t.words.save).toBe('Save');
-  });
+  it.each(['../../renderer/texts/nb-at-start.ts', '../../renderer/texts/nb-of-screens.ts'])(
+    'without %s the window stays in English, and says so',
+    async (part) => {
+      vi.doMock(part, () => {
+        throw new Error('not there');
+      });
+      onTestFinished(() => {
+        vi.doUnmock(part);
+      });
+      const { toasts } = await import('../../renderer/state/toasts.svelte.ts');
+      const { settings } = makeStart();
+      await begun(makeStart({ settings: { ...settings, language: 'nb' } }));
+      expect(session.start).toBeDefined();
+      await expect
+        .poll(() => toasts.shown.map(({ text }) => text))
+        .toEqual([language.t.frame.languageNotLoaded]);
+      expect(page.root.lang).not.toBe('nb');
+      expect(language.t.words.save).toBe('Save');
+    },
+  );
 });
 
 describe('what is chosen', () => {

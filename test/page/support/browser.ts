@@ -13,6 +13,9 @@ export const main = new FakeMain();
 Object.assign(window, { steward: main.port });
 // What the window gives its parts, which are shown without it here.
 const { setting } = await import('../../../renderer/state/window-setting.ts');
+// As before any screen is shown.
+const { language } = await import('../../../renderer/texts/language.svelte.ts');
+await language.loadOfScreens();
 
 /** Shows a component until the end of the test; `remove` takes it away before. */
 export function show<P extends ComponentProps<Component>>(

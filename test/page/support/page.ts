@@ -30,6 +30,9 @@ export async function openPage({ address = '' } = {}): Promise<Page> {
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   const effects = await import('./effects.svelte.ts');
+  // As before any screen is shown.
+  const { language } = await import('../../../renderer/texts/language.svelte.ts');
+  await language.loadOfScreens();
   const ends: (() => void)[] = [];
   onTestFinished(() => {
     for (const end of ends) end();
