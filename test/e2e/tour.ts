@@ -5,6 +5,7 @@ import type { StartedShell } from '../../build/launch.mjs';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
 import { enterWindow } from './chromium-window.ts';
 import { type Heard, listen } from './complaints.ts';
@@ -32,7 +33,6 @@ export interface TourStep {
   readonly picture?: string | undefined;
 }
 
-const PATIENCE = 20_000;
 /** Each row derives a key from the passphrase on purpose slowly. */
 const JOB_PATIENCE = 120_000;
 /** How many of the twenty are rotated when the program is killed. */
@@ -109,7 +109,7 @@ function createWalk({ start, pictures, isDrawn }: TourOptions) {
     async open() {
       program = start();
       ({ browser, page } = await enterWindow(program, (context) => listen(context, heard)));
-      page.setDefaultTimeout(PATIENCE);
+      page.setDefaultTimeout(PATIENCE_MS);
     },
     /** CSP-02: the tour, too, may not make the page complain. ATK-03: ordinary work asks a person nothing. */
     expectNoComplaints: (): undefined => {

@@ -66,7 +66,7 @@ describe('a backup that is brought back', () => {
 
   it(
     `is there whole or not at all at every write, and leaves no entry behind (STEWARD_SEED=${String(seed)} kills at the same moments)`,
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     async () => {
       const whole = path.join(folder.path, 'without-a-kill');
       const first = await startProgram(keyring, whole);

@@ -80,7 +80,7 @@ describe('a hand-over that is killed', () => {
 
   it(
     `is as one without a kill, and nobody is told (STEWARD_SEED=${String(seed)} kills at the same moments)`,
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     async () => {
       const { control } = platform;
       const deliveries = () => control.fileTransfer.files.map((file) => file.deliveries);

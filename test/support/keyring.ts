@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeTempFolder } from './temp-folder.ts';
 import { endsWithUs } from './ends-with-us.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export type KeyringState = 'unlocked' | 'locked' | 'no-keyring-yet' | 'absent';
 
@@ -151,7 +152,9 @@ async function startSecretService(env: NodeJS.ProcessEnv, password: string | und
     }),
   );
   daemon.stdin.end(password);
-  await run('gdbus', ['wait', '--session', '--timeout', '20', SECRETS], { env });
+  await run('gdbus', ['wait', '--session', '--timeout', String(PATIENCE_MS / 1000), SECRETS], {
+    env,
+  });
   return daemon;
 }
 
