@@ -237,6 +237,9 @@ export class FormFields {
     for (let above = part.parent; above !== null; above = above.parent) this.#setOpen(above, true);
   }
   /** Of those in the table of contents. */
+  get isNarrowed(): boolean {
+    return this.search.trim() !== '' || this.view !== 'all';
+  }
   get areOpen(): boolean {
     return this.contents.some(({ part }) => beginsOpen(part) !== this.#toggled.has(part.id));
   }

@@ -63,12 +63,12 @@ async function fillFrom(
   xml: string,
   kept: () => Promise<string>,
 ) {
-  const { fill, revert, dialog } = formEditorPage(steward.page, texts);
+  const { fill, isChanged, dialog } = formEditorPage(steward.page, texts);
   writeFileSync(file, xml);
   await steward.pick(async () => {
-    const isChanged = (await revert.count()) > 0;
-    await fill.press('Enter');
-    if (isChanged)
+    const isAsked = await isChanged();
+    await fill();
+    if (isAsked)
       await dialog.getByRole('button', { name: texts.formEditor.fillAsk.action }).press('Enter');
   }, file);
   await expect.poll(kept).toBe(xml);
@@ -114,6 +114,12 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
   await expect(form().text(/^Navn/)).toHaveValue('Fjord & Fjell Ås');
   await look(steward);
   await shot('opened');
+  // One form alone has the width of its list, and there is one undo.
+  const width = async () => (await form().text(/^Navn/).boundingBox())?.width;
+  expect(await width()).toBeGreaterThanOrEqual(420);
+  await expect(steward.page.getByRole('button', { name: t.undo, exact: true })).toHaveCount(1);
+  const head = async () => (await editor().tools.boundingBox())?.y;
+  const before = await head();
 
   // A value of every kind, as the language writes it; XML gets its own.
   await over(form().text(/^Navn/), 'A < B & Ås');
@@ -140,6 +146,7 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
     );
   await becomes(typed);
   await shot('typed');
+  expect(await head()).toBe(before);
 
   // What is wrong is said at its field, gone to by one key, and mended.
   await over(
@@ -226,7 +233,11 @@ test('FLD-01 FLD-02 FLD-06 a form is filled in as fields by keyboard, and nothin
   }
 
   // Killed: all of it is there again, and is saved.
-  await expect(editor().tools).toContainText(/Lagret på denne maskinen/);
+  await expect(
+    editor()
+      .said(/Lagret på denne maskinen/)
+      .first(),
+  ).toBeVisible();
   const last = await kept();
   await steward.restart();
   await desk().open(connection, message, 'forms');
@@ -351,18 +362,18 @@ test('FLD-06 a form takes values from another form, a file and the template, and
   const dialog = dialogOf(page, t.title);
   const name = form.text(/^Navn/);
   const source = (of: keyof typeof t.sources) => segment(dialog.window, t.sources[of]);
+  const act = async (words: string) => {
+    await button(page, en.formEditor.more).click();
+    await form.act(words).click();
+  };
   const fill = async (of: keyof typeof t.sources) => {
-    await button(page, t.open).click();
+    await act(t.open);
     await source(of).press('Space');
   };
   const take = () => dialog.button(t.action).click();
   const type = async (text: string) => {
     await name.fill(text);
     await name.press('Tab');
-  };
-  const act = async (words: string) => {
-    await button(page, en.formEditor.more).click();
-    await form.act(words).click();
   };
 
   await formDeskPage(page, en).open(chosen, message ?? '', 'forms');
@@ -408,7 +419,7 @@ test('FLD-06 a form takes values from another form, a file and the template, and
   await formDeskPage(page, en).open(chosen, message ?? '', 'forms');
   await act(template.remove);
   await expect(page.getByText(template.removed)).toBeVisible();
-  await button(page, t.open).click();
+  await act(t.open);
   await expect(source('file')).toBeAttached();
   await expect(source('kept')).toHaveCount(0);
   await dialog.button(en.words.cancel).click();

@@ -89,6 +89,19 @@ const inMenu = async (of: string, act: string) => {
   await page.getByRole('button', { name: act, exact: true }).click();
 };
 
+describe('a form alone in a window of 1280 px', () => {
+  it('has fields of 530 px and more beside its contents', async () => {
+    const { target } = open();
+    Object.assign(target.style, { width: '1048px' });
+    await expect.element(page.getByRole('navigation', { name: 'Contents' })).toBeVisible();
+    const field = box(/Sender name/);
+    await expect.element(field).toBeVisible();
+    await eventually(() => {
+      expect(field.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(530);
+    });
+  });
+});
+
 describe('a value that is chosen', () => {
   const said = (nb: string, english: string) => [
     { kind: 'LEDE', language: 'NOB', text: nb },

@@ -124,6 +124,14 @@ describe('the status bar', () => {
     expect(text.slice(0, said.length)).toBe(said);
     expect(text.slice(said.length)).not.toMatch(/test|production/i);
   });
+  it('never cuts the environment, however long the name beside it', async () => {
+    await resize(640, 400);
+    await open('settings', 'en', { environment: 'test', name: 'M'.repeat(60) });
+    const [environment, name] = document.querySelectorAll('footer .ellipsis');
+    expect(environment?.textContent).toBe('Test');
+    expect(isCut(environment!)).toBe(false);
+    expect(isCut(name!)).toBe(true);
+  });
 });
 
 describe.each(LANGUAGES)('in %s', (language, t) => {

@@ -299,6 +299,18 @@ describe('at 1280 × 800', () => {
       .map(({ textContent, scrollWidth, clientWidth }) => [textContent, scrollWidth - clientWidth]);
     expect(cut).toEqual([]);
   });
+  it.each<[string, Partial<Layout>]>([
+    ['everything', EVERYTHING],
+    ['a certificate only, a group folded', { ...CERTIFICATE_ONLY, folded: ['reference'] }],
+  ])('headings are of one weight, with %s', async (_, layout) => {
+    await open({ layout });
+    await expect.element(sidebar).toBeVisible();
+    const weights = [...document.querySelectorAll('nav h2')].map(
+      (one) => getComputedStyle(one).fontWeight,
+    );
+    expect(weights.length).toBeGreaterThan(2);
+    expect(new Set(weights)).toEqual(new Set(['600']));
+  });
   it('rows keep their height in a high window', async () => {
     await open({ size: [1280, 880] });
     await expect.element(sidebar).toBeVisible();

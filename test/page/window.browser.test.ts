@@ -56,6 +56,10 @@ describe('the idle lock', () => {
     expect(frame()).not.toBeNull();
     main.last('app.lock').answer({});
     await expect.element(unlock()).toHaveFocus();
+    // In the middle of the window, which does not move.
+    const whole = document.querySelector('main.whole');
+    Object.assign(whole!.parentElement!.style, { height: '400px' });
+    expect(whole!.getBoundingClientRect().height).toBe(400);
     expect(frame()).toBeNull();
     expect(document.body.textContent).not.toContain('Fjordtrafikk');
     expect(document.title).not.toContain('Fjordtrafikk');

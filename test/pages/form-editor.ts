@@ -7,6 +7,12 @@ import { treeOf } from './tree.ts';
 export function formEditorPage(page: Page, texts: Texts) {
   const t = texts.formEditor;
   const press = (name: string): Locator => button(page, name);
+  const menu = press(t.more);
+  const inMenu = (name: string): Locator => button(page.locator(':popover-open'), name);
+  const act = (name: string) => async (): Promise<void> => {
+    await menu.press('Enter');
+    await inMenu(name).press('Enter');
+  };
   const forms = treeOf(page, t.list);
   const modes = page.getByRole('radiogroup', { name: texts.formFields.mode });
   const editor = page.locator('[data-editor]');
@@ -16,6 +22,8 @@ export function formEditorPage(page: Page, texts: Texts) {
     toXml: (): Promise<void> => segment(modes, texts.formFields.modes.xml).press('Space'),
     forms: forms.tree,
     form: forms.item,
+    /** A list of one form is folded into a word of the bar. */
+    unfold: (): Promise<void> => press(texts.formDesk.formCount(1)).press('Enter'),
     tools: page.getByRole('toolbar', { name: t.actions }),
     editor,
     /** Where is typed; in the editor's shadow root. */
@@ -27,10 +35,18 @@ export function formEditorPage(page: Page, texts: Texts) {
     problems,
     problem: problems.getByRole('option'),
     check: page.getByRole('button', { name: t.check }),
-    save: press(t.save),
-    fill: press(t.fill),
-    revert: press(t.revert),
-    remove: press(t.remove),
+    /** Of the menu, opened with it. */
+    save: act(t.save),
+    fill: act(t.fill),
+    revert: act(t.revert),
+    remove: act(t.remove),
+    /** Whether there is something to discard. */
+    isChanged: async (): Promise<boolean> => {
+      await menu.press('Enter');
+      const blocked = await inMenu(t.revert).getAttribute('aria-disabled');
+      await page.keyboard.press('Escape');
+      return blocked === null;
+    },
     putBack: press(t.putBack),
     undo: press(t.undo),
     add: press(t.add.open),

@@ -1,4 +1,4 @@
-// The words for a party's kind and status. What the platform says and Steward does not know is shown unchanged.
+// The words for a party's kind and form. What the platform says and Steward does not know is shown unchanged.
 import type { Reportee } from '../../../preload/contract/reportees.ts';
 import type { Texts } from '../../texts/en.ts';
 
@@ -15,23 +15,4 @@ export function formOf({ form }: Reportee, { forms, formWithCode }: Words): stri
   const code = form?.trim().toUpperCase() ?? '';
   const isKnown = (name: string): name is keyof typeof forms => Object.hasOwn(forms, name);
   return isKnown(code) ? formWithCode(forms[code], code) : form;
-}
-
-export interface Standing {
-  readonly tone: 'ok' | 'danger' | 'unknown';
-  readonly text: string;
-}
-
-/** Undefined for who has none, such as a person. */
-export function statusOf({ status }: Reportee, { status: words }: Words): Standing | undefined {
-  switch (status?.known) {
-    case undefined:
-      return undefined;
-    case 'active':
-      return { tone: 'ok', text: words.active };
-    case 'deleted':
-      return { tone: 'danger', text: words.deleted };
-    case 'unknown':
-      return { tone: 'unknown', text: status?.word ?? '' };
-  }
 }

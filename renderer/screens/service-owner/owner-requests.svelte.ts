@@ -3,6 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DelegationRequest, OwnedConsent } from '../../../preload/contract/owner-requests.ts';
 import type { NumberedParty, ToldParty } from '../../../preload/contract/party-access.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { statusOf } from '../../components/party-status.ts';
 import type { Outcome } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
 import { ListExport } from '../../state/list-export.svelte.ts';
@@ -40,7 +41,7 @@ export const shownParty = (party: ToldParty): string =>
     // Most names end with it.
     party.form !== null && party.name?.endsWith(` ${party.form}`) ? null : party.form,
     shownNumber(party),
-    party.status?.known === 'active' ? null : party.status?.word,
+    party.status?.known === 'active' ? null : statusOf(party, language.t.reportees)?.text,
   ]
     .filter((part) => part !== null && part !== undefined && part !== '')
     .join(' · ');

@@ -118,7 +118,7 @@ export const fileTransfer = {
     referenceHint: 'The recipients see it.',
     files: 'Files and folders',
     filesHint:
-      'Each is sent on its own. A folder, or a file that is not a zip, is packed as a zip while it is sent, at most 4 GB. Files in a folder that the system or an office program created for itself, such as .DS_Store, Thumbs.db and ~$report.docx, are left out. Drop files here.',
+      'Each is sent on its own. A folder, or a file that is not a zip, is packed as a zip while it is sent, at most 4 GB. Files in a folder that the system or an office program created for itself, such as .DS_Store, Thumbs.db and ~$report.docx, are left out. Drop files here.',
     noFiles: 'Choose at least one file or folder.',
     chooseFiles: 'Choose files…',
     chooseFolder: 'Choose a folder…',

@@ -119,7 +119,7 @@ export const fileTransfer: typeof en = {
     referenceHint: 'Mottakerne ser den.',
     files: 'Filer og mapper',
     filesHint:
-      'Hver av dem sendes for seg. En mappe, eller en fil som ikke er en zip-fil, pakkes som zip mens den sendes, høyst 4 GB. Filer i en mappe som systemet eller et kontorprogram har laget for seg selv, som .DS_Store, Thumbs.db og ~$rapport.docx, blir ikke med. Slipp filer her.',
+      'Hver av dem sendes for seg. En mappe, eller en fil som ikke er en zip-fil, pakkes som zip mens den sendes, høyst 4 GB. Filer i en mappe som systemet eller et kontorprogram har laget for seg selv, som .DS_Store, Thumbs.db og ~$rapport.docx, blir ikke med. Slipp filer her.',
     noFiles: 'Velg minst én fil eller mappe.',
     chooseFiles: 'Velg filer …',
     chooseFolder: 'Velg en mappe …',

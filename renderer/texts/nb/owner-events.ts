@@ -10,7 +10,7 @@ export const ownerEvents: typeof en = {
   count: (n) => `${events(n)} er hentet`,
   loading: 'Kunne ikke hente hendelsene',
   refresh: 'Hent disse hendelsene på nytt',
-  filter: 'Filtrer på hendelse, melding eller nummer',
+  filter: 'Filtrer på hendelse, ID eller nummer',
   shown: (n) => `Viser ${events(n)}`,
   more: 'Hent flere',
   from: (offset) => `Fra posisjon ${offset}`,

@@ -56,7 +56,7 @@ export const ownerRequests: typeof en = {
       rejected: 'Avslått',
       unknown: 'Annet',
     },
-    columns: { giver: 'Spurt', receiver: 'For', status: 'Status', changed: 'Sist endret' },
+    columns: { giver: 'Forespurt', receiver: 'For', status: 'Status', changed: 'Sist endret' },
     empty: 'Ingen delegeringsforespørsler',
     emptyText: 'Be noen om å gi tilgang til en av virksomhetens mottakere.',
     details: 'Detaljer om forespørselen',
