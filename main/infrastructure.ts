@@ -28,6 +28,7 @@ import {
 import { keyOf } from './secrets/vault-key.ts';
 import { createEvents, type Events } from './border/events.ts';
 import { createLongXmlReader } from './http/long-xml.ts';
+import { placeOfProxy } from './http/proxy.ts';
 import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './secrets/keychain-watch.ts';
 import { createTableReader, type ReadTable } from './file-formats/table.ts';
@@ -314,6 +315,24 @@ function createKeychain({ keychain }: Shell): Keychain {
     : createSystemKeychain({ service: 'Steward' });
 }
 
+/** The same transport, of whose answers the credentials are told from where they came. */
+function answersTold(
+  transport: Transport,
+  credentials: Pick<CredentialStore, 'answered'>,
+): Transport {
+  return {
+    ...transport,
+    async exchange(request) {
+      const answer = await transport.exchange(request);
+      const { origin, proxy } = request.route;
+      // Nobody waits for it: what came may be a secret that is to be sealed first.
+      void credentials.answered(new URL(origin).host);
+      if (proxy !== undefined) void credentials.answered(placeOfProxy(proxy));
+      return answer;
+    },
+  };
+}
+
 /** What talks to the outside. */
 function openClients(
   shell: Shell,
@@ -322,7 +341,10 @@ function openClients(
 ) {
   const { connections, credentials, vault, settings, policy, log, now } = infrastructure;
   const requestLog = createRequestLog({ now, cleaner: lineCleaner });
-  const transport = recorded(given.transport ?? createTransport({ now }), requestLog);
+  const transport = recorded(
+    answersTold(given.transport ?? createTransport({ now }), credentials),
+    requestLog,
+  );
   const systemProxy = (address: URL) => shell.systemProxy(address);
   const routes = createRoutes({ credentials, systemProxy, policy });
   const signIns: SignIns = createSignIns({

@@ -20,8 +20,8 @@ export interface Sent {
   readonly audience: string | undefined;
   /** What is got with it goes there, and not itself. */
   readonly asToken: boolean;
-  /** Hosts that it may go to so far. */
-  readonly before: readonly string[];
+  /** Places that have answered so far, of those that it may go to; undefined where it may go nowhere yet. */
+  readonly before: readonly string[] | undefined;
 }
 
 export interface NewPlaces {
@@ -369,9 +369,10 @@ const en: ConsentWords = {
         : `Trust the certificates in ${trusts ?? ''} for ${home}?`,
     detail: lines(
       ...getsEN(home, places),
-      ...moved(places).map(
-        ({ name, before }) =>
-          `Until now, “${name}” was allowed only for ${listed(fewOf(before, 'more'), 'and')}.`,
+      ...moved(places).map(({ name, before }) =>
+        before.length === 0
+          ? `“${name}” has not been used yet.`
+          : `Until now, “${name}” has been used only at ${listed(fewOf(before, 'more'), 'and')}.`,
       ),
       trusts !== undefined &&
         `A server with a certificate issued by a CA in ${trusts} is accepted as ${home}.`,
@@ -703,9 +704,10 @@ const nb: ConsentWords = {
         : `Stole på sertifikatene i ${trusts ?? ''} for ${home}?`,
     detail: lines(
       ...getsNB(home, places),
-      ...moved(places).map(
-        ({ name, before }) =>
-          `Hittil var «${name}» bare tillatt for ${listed(fewOf(before, 'til'), 'og')}.`,
+      ...moved(places).map(({ name, before }) =>
+        before.length === 0
+          ? `«${name}» er ikke brukt ennå.`
+          : `Til nå er «${name}» bare brukt hos ${listed(fewOf(before, 'til'), 'og')}.`,
       ),
       trusts !== undefined &&
         `En server med et sertifikat fra en utsteder i ${trusts} godtas som ${home}.`,
@@ -1028,14 +1030,15 @@ const SEALED_NB = {
 } as const satisfies Record<SealingKey, string>;
 
 /** Credentials that were for other places until now, each once. */
-const moved = (places: NewPlaces['places']): readonly Sent[] => [
+const moved = (places: NewPlaces['places']): readonly Moved[] => [
   ...new Map(
     places
       .flatMap(({ with: sent }) => sent)
-      .filter(({ before }) => before.length > 0)
+      .flatMap(({ name, before }) => (before === undefined ? [] : [{ name, before }]))
       .map((one) => [one.name, one]),
   ).values(),
 ];
+type Moved = Pick<Sent, 'name'> & { readonly before: NonNullable<Sent['before']> };
 
 /** A question has to be read: of many places only the latest are named, the others counted. */
 const MOST_NAMED = 3;

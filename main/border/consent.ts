@@ -543,7 +543,7 @@ async function takenOver(
     ...placesOf(one).map((use) => ({ use, sent: undefined })),
     ...usesIn(one).map(({ credential, use }) => {
       const { name, kind } = known.get(credential) ?? { name: '', kind: 'api-key' as const };
-      return { use, sent: { ...asSent(name, kind, use), before: [] } };
+      return { use, sent: { ...asSent(name, kind, use), before: undefined } };
     }),
   ]);
   // One that signs in nowhere is asked about all the same: its address leaves this computer.
@@ -636,10 +636,9 @@ async function newPlaces(
     (await allowed.notAllowed(usesIn(given), before)).map(async ({ credential, use }) => {
       const found = named.get(credential);
       if (found === undefined) return { use, sent: undefined };
-      const places = (await allowed.uses(credential)).map(({ to }) => to);
       const { name, kind } = found;
-      const what = { ...asSent(name, kind, use), before: [...new Set(places)] };
-      return { use, sent: what };
+      const before = placesBefore(await allowed.uses(credential));
+      return { use, sent: { ...asSent(name, kind, use), before } };
     }),
   );
   const added = [...bare.map((use) => ({ use, sent: undefined })), ...sent];
@@ -657,6 +656,12 @@ async function newPlaces(
         replaced,
       }),
   };
+}
+
+/** Where it has been used so far; undefined of one that nobody has allowed anywhere. */
+function placesBefore(uses: readonly Use[]): readonly string[] | undefined {
+  if (uses.length === 0) return undefined;
+  return [...new Set(uses.flatMap(({ to, answered }) => (answered === true ? [to] : [])))];
 }
 
 /** Name of the file of authorities that is trusted for a host of which nobody has said so: one that comes along, or a copied one. */
@@ -749,7 +754,7 @@ function inPlaceOf(
   const places = placesOfUses(
     using.map(({ use }) => ({
       use,
-      sent: { ...asSent(name, old.kind, use), before: [] },
+      sent: { ...asSent(name, old.kind, use), before: undefined },
     })),
   );
   const homes = [...new Set(using.map(({ home }) => home))];

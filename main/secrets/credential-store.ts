@@ -46,6 +46,11 @@ export interface CredentialStore {
    * although its secrets cannot be read. Problem keychain{...}.
    */
   notAllowed(all: readonly UseOf[], before: readonly UseOf[]): Promise<readonly UseOf[]>;
+  /**
+   * An answer has come from this place (host and port) over TLS: what was handed out for it has been used there. Kept with each use
+   * once, and once more where the keychain would not take it before. Never throws.
+   */
+  answered(place: string): Promise<void>;
   /** A person has allowed these as well. Problem not-found or keychain{...}; then nothing is allowed that was not before. */
   allow(all: readonly UseOf[]): Promise<void>;
   /** Each of these: Problem invalid-input{name: name-in-use}, keychain{...} or file{...}; then nothing was added. */
@@ -119,6 +124,8 @@ class SavedCredentials implements CredentialStore {
   readonly #memory = entriesInMemory();
   /** What is read of one secret is still so when it is written anew. */
   readonly #oneByOne = serialByKey();
+  /** What was handed out for a place that has not answered so far, by that place. */
+  readonly #unanswered = new Map<string, readonly UseOf[]>();
 
   constructor({ vault, now, usedBy = () => [] }: CredentialStoreNeeds, saved: Entries) {
     this.#vault = vault;
@@ -138,7 +145,7 @@ class SavedCredentials implements CredentialStore {
     refuseOutsideValidity(found.facts, this.#now());
     const bound = await this.#read(credential);
     if (bound === undefined) throw certificateTrouble('missing');
-    const { key, chain } = parseKeyAndChain(handedOut(bound, wanted, found));
+    const { key, chain } = parseKeyAndChain(this.#handedOut(bound, wanted, found));
     return { key: new Secret(key, wanted.to), certificateChainPem: chain };
   }
 
@@ -158,9 +165,12 @@ class SavedCredentials implements CredentialStore {
     return this.#secret(credential, 'private-key', wanted);
   }
 
-  async uses(credential: string): Promise<readonly Use[]> {
-    if (this.#find(credential) === undefined) return [];
-    return (await this.#read(credential))?.uses ?? [];
+  /** After what is being written. */
+  uses(credential: string): Promise<readonly Use[]> {
+    return this.#oneByOne(credential, async () => {
+      if (this.#find(credential) === undefined) return [];
+      return (await this.#read(credential))?.uses ?? [];
+    });
   }
 
   async notAllowed(all: readonly UseOf[], before: readonly UseOf[]): Promise<readonly UseOf[]> {
@@ -181,6 +191,18 @@ class SavedCredentials implements CredentialStore {
       const wanted = all.filter((one) => one.credential === credential).map((one) => one.use);
       await this.#oneByOne(credential, () => this.#allow(credential, wanted));
     }
+  }
+
+  async answered(place: string): Promise<void> {
+    const all = this.#unanswered.get(place);
+    if (all === undefined) return;
+    this.#unanswered.delete(place);
+    // What could not be kept is told again after the next one that is handed out.
+    await Promise.allSettled(
+      all.map(({ credential, use }) =>
+        this.#oneByOne(credential, () => this.#markAnswered(credential, use)),
+      ),
+    );
   }
 
   addCertificate(name: string, imported: ImportedCertificate): Promise<Credential> {
@@ -241,6 +263,32 @@ class SavedCredentials implements CredentialStore {
     await this.#vault.put(vaultNameOf(credential), sealed(bound.secret, [...bound.uses, ...added]));
   }
 
+  async #markAnswered(credential: string, answering: Use): Promise<void> {
+    const bound = this.#find(credential) && (await this.#read(credential));
+    const isNew = (one: Use) => isSameUse(one, answering) && one.answered === undefined;
+    if (bound === undefined || !bound.uses.some(isNew)) return;
+    const uses = bound.uses.map((one) => (isNew(one) ? { ...one, answered: true as const } : one));
+    await this.#vault.put(vaultNameOf(credential), sealed(bound.secret, uses));
+  }
+
+  /** The secret for a use that a person has allowed. Problem keychain{other-place}. */
+  #handedOut({ secret, uses }: BoundSecret, wanted: Use, { id: credential, name }: Entry): Secret {
+    const use = uses.find((one) => isSameUse(one, wanted));
+    if (use === undefined) {
+      const message = `“${name}” may not be used at ${wanted.to}: nobody has allowed it.`;
+      throw keychainTrouble('other-place', undefined, message);
+    }
+    if (use.answered === undefined) this.#awaitAnswer({ credential, use });
+    return new Secret(secret.expose(), wanted.to);
+  }
+
+  #awaitAnswer(one: UseOf): void {
+    const { to } = one.use;
+    const before = this.#unanswered.get(to) ?? [];
+    if (!before.some((other) => isSameUseOf(one, other)))
+      this.#unanswered.set(to, [...before, one]);
+  }
+
   async #read(credential: string): Promise<BoundSecret | undefined> {
     const text = await this.#vault.get(vaultNameOf(credential));
     return text && parseBound(text);
@@ -293,7 +341,7 @@ class SavedCredentials implements CredentialStore {
   async #secret(credential: string, kind: keyof typeof WHAT, wanted: Use): Promise<Secret> {
     const found = this.#find(credential);
     const bound = found?.kind === kind ? await this.#read(credential) : undefined;
-    if (found !== undefined && bound !== undefined) return handedOut(bound, wanted, found);
+    if (found !== undefined && bound !== undefined) return this.#handedOut(bound, wanted, found);
     const message = `The ${WHAT[kind]} is not in the keychain.`;
     throw notFound(message);
   }
@@ -364,13 +412,6 @@ function parseBound(text: Secret): BoundSecret {
   } catch {
     throw keychainTrouble('damaged');
   }
-}
-
-/** The secret for a use that a person has allowed. Problem keychain{other-place}. */
-function handedOut({ secret, uses }: BoundSecret, wanted: Use, { name }: Entry): Secret {
-  if (uses.some((one) => isSameUse(one, wanted))) return new Secret(secret.expose(), wanted.to);
-  const message = `“${name}” may not be used at ${wanted.to}: nobody has allowed it.`;
-  throw keychainTrouble('other-place', undefined, message);
 }
 
 function parseKeyAndChain(text: Secret): z.infer<typeof keyAndChain> {

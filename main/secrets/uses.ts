@@ -21,6 +21,8 @@ export const use = z.strictObject({
   environment: environment.optional(),
   /** Whom an assertion is signed for. Only the signature leaves then, and the place is where it is handed in, or where its token goes. */
   audience: z.string().optional(),
+  /** An answer has come from there since the credential was handed out for it: it has been used, and not only allowed. */
+  answered: z.literal(true).optional(),
 });
 export type Use = z.infer<typeof use>;
 

@@ -102,6 +102,7 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
     const { start } = place();
     const first = await start();
     const { connection, fields } = await connected(first);
+    await valueOf(first.client.enterpriseUsers.list({ connection }));
     await valueOf(first.client.connections.remove({ connection }));
     await first.stop();
     const again = await start();
@@ -111,7 +112,7 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
     expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(again.shell.asked).toHaveLength(1);
     expect(again.shell.asked[0]?.detail).toContain(
-      `Until now, “Platform key” was allowed only for ${hostOf(platform)}.`,
+      `Until now, “Platform key” has been used only at ${hostOf(platform)}.`,
     );
     // Where it has been allowed it may go on: nobody is asked.
     again.shell.asked.length = 0;
@@ -133,7 +134,7 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
       failure: { kind: 'cancelled' },
     });
     expect(steward.shell.asked.map(({ targets }) => targets)).toEqual([[hostOf(foreign)]]);
-    expect(steward.shell.asked[0]?.detail).toContain(`was allowed only for ${hostOf(platform)}.`);
+    expect(steward.shell.asked[0]?.detail).toContain('“Platform key” has not been used yet.');
   });
 
   it('ATK-02 the certificate of two-way TLS signs for no audience, and a signer for no other audience, at the same host', async () => {
@@ -184,6 +185,6 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
     expect(await steward.client.connections.change(lured)).toMatchObject({
       failure: { kind: 'cancelled' },
     });
-    expect(steward.shell.asked[0]?.detail).toContain('proxy.example:8080');
+    expect(steward.shell.asked[0]?.detail).toContain('“Domain” has not been used yet.');
   });
 });

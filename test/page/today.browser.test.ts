@@ -30,6 +30,19 @@ it('says that nothing waits, and what would be shown', async () => {
   await expect.element(page.getByText(t.emptyText)).toBeVisible();
 });
 
+it.each([
+  ['secrets', ['secret', 'overdue', 'possibly-overdue']],
+  ['messages', ['to-sign', 'unread', 'draft']],
+  ['jobs', ['job', 'rows']],
+  ['ending', ['certificate']],
+] as const)('stands together with what is of the same kind: %s', async (group, kinds) => {
+  await begin({ items: [...todayItems] });
+  const all = todayItems.filter(({ kind }) => kinds.some((one) => one === kind));
+  const list = page.getByRole('list', { name: `${t.groups[group]} ${String(all.length)}` });
+  await expect.element(list).toBeVisible();
+  expect(list.getByRole('listitem').elements()).toHaveLength(all.length);
+});
+
 it('says which part could not be looked up beside what was', async () => {
   await begin({ items: todayItems.slice(0, 1), unknown: ['drafts'] });
   await expect.element(page.getByText(t.draftsUnknown)).toBeVisible();

@@ -5,7 +5,7 @@ import { screenLink } from './navigation.ts';
 
 export function todayPage(page: Page, texts: Texts) {
   const t = texts.today;
-  const list = page.getByRole('main').getByRole('list', { name: t.title, exact: true });
+  const list = page.getByRole('main').getByRole('region', { name: t.title, exact: true });
   return {
     open: (): Promise<void> => screenLink(page, texts, 'today').click(),
     heading: page.getByRole('heading', { level: 1, name: t.title, exact: true }),

@@ -16,6 +16,35 @@ export interface ItemWords {
   readonly action: string;
 }
 
+/** The card of the screen that an item stands in. */
+export type Group = keyof typeof language.t.today.groups;
+const GROUPS = {
+  secret: 'secrets',
+  overdue: 'secrets',
+  'possibly-overdue': 'secrets',
+  'to-sign': 'messages',
+  unread: 'messages',
+  draft: 'messages',
+  job: 'jobs',
+  rows: 'jobs',
+  certificate: 'ending',
+  'damaged-files': 'computer',
+  journal: 'computer',
+  'sign-in': 'computer',
+  update: 'computer',
+} as const satisfies Record<TodayItem['kind'], Group>;
+
+/** In the order of what is most pressing in each, as the items come. */
+export function groupsOf(
+  items: readonly TodayItem[],
+): readonly { readonly name: Group; readonly items: readonly TodayItem[] }[] {
+  const names = new Set(items.map(({ kind }) => GROUPS[kind]));
+  return [...names].map((name) => ({
+    name,
+    items: items.filter(({ kind }) => GROUPS[kind] === name),
+  }));
+}
+
 const ofTone = (tone: ReturnType<typeof expiryTone>) => (tone === 'ok' ? 'info' : tone);
 
 export function wordsOf(item: TodayItem): ItemWords {

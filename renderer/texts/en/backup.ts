@@ -9,7 +9,7 @@ export const backup = {
     title: 'Make a backup',
     text: 'Certificates, keys, secrets, connections, drafts, jobs, settings and the activity journal are saved in one file that is encrypted with this passphrase. Without the passphrase nobody can open it, not even you.',
     leftOut:
-      'Left out: the offline copy, saved user lists and logs, which can be made again, and sign-ins of persons.',
+      'Left out: the offline copy, saved user lists and logs, which can be made again, and people’s sign-ins.',
     action: 'Choose where to save…',
     fileName: (day: string) => `Steward-backup-${day}.age`,
     failed: 'Could not make the backup',
@@ -25,7 +25,7 @@ export const backup = {
   bring: {
     open: 'Bring back a backup…',
     title: 'Bring back a backup',
-    text: 'Everything in the backup is read and checked before it is used. Jobs that had more to do come back paused. Persons sign in again.',
+    text: 'Everything in the backup is read and checked before it is used. Jobs that had more to do come back paused. People sign in again afterwards.',
     file: 'Backup file',
     noFile: 'None chosen',
     choose: 'Choose file…',

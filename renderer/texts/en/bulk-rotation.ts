@@ -89,10 +89,10 @@ export const bulkRotation = {
     checkHere: (n: number) =>
       of(
         n,
-        'Open the user and its secret to check it, or check that the system can sign in again.',
-        'Open a user and its secret to check it, or check that the systems can sign in again.',
+        'Open the user and its secret to check it, or check that the system can sign in.',
+        'Open a user and its secret to check it, or check that the systems can sign in.',
       ),
-    checkThere: (n: number) => `Check that the ${of(n, 'system', 'systems')} can sign in again.`,
+    checkThere: (n: number) => `Check that the ${of(n, 'system', 'systems')} can sign in.`,
     open: (n: number) =>
       `Resolve ${counted('en', n, 'user that needs attention', 'users that need attention')}`,
     showOpen: 'Show only these',

@@ -119,7 +119,7 @@ export const delegations = {
   singleRights: 'Rights given individually',
   noSingleRights: 'None.',
   roleRights: 'Rights from roles',
-  roleRightsText: 'They are lost together with the role.',
+  roleRightsText: 'They go when the role is taken back.',
   noRoleRights: 'The roles give no rights of their own.',
   rightsOf: (name: string) => `Rights of ${name}`,
   fromRegister: 'From the entity register',

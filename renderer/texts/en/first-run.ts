@@ -3,6 +3,9 @@
 export const firstRun = {
   title: 'Connect your organisation',
   text: 'Nothing changes on the platform. The certificate and the key stay in the keychain of this computer.',
+  textInMemory:
+    'Nothing changes on the platform. The certificate and the key are kept in memory until you quit Steward.',
+  fromCertificate: 'From the certificate',
   drop: 'Drop the organisation certificate here',
   opening: 'Opening…',
   opened: (file: string, until: string) => `${file} · valid until ${until}`,

@@ -214,7 +214,7 @@ export const frame = {
     activity: 'Jobs and activity',
     settings: 'Settings',
     lock: 'Clear session now',
-    helpers: 'Clear, show or more beside a field',
+    helpers: 'Use the button in a field',
     panes: 'Next pane',
     back: 'Back',
     forward: 'Forward',

@@ -3,6 +3,13 @@ import { counted, number } from '../formats.ts';
 
 export const today = {
   title: 'Today',
+  groups: {
+    computer: 'This computer',
+    messages: 'Messages',
+    jobs: 'Jobs',
+    secrets: 'Secrets',
+    ending: 'Ends soon',
+  },
   failed: 'Could not load what needs attention',
   empty: 'Nothing needs your attention',
   emptyText:

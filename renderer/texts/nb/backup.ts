@@ -10,7 +10,7 @@ export const backup: typeof en = {
     title: 'Lag en sikkerhetskopi',
     text: 'Sertifikater, nøkler, hemmeligheter, tilkoblinger, utkast, jobber, innstillinger og aktivitetsjournalen lagres i én fil som er kryptert med denne passordfrasen. Uten den kan ingen åpne filen, heller ikke du.',
     leftOut:
-      'Ikke med: den frakoblede kopien, lagrede brukerlister og logger, som kan lages på nytt, og innlogginger for personer.',
+      'Ikke med: den frakoblede kopien, lagrede brukerlister og logger, som kan lages på nytt, og innloggingene til personer.',
     action: 'Velg hvor den skal lagres …',
     fileName: (day) => `Steward-sikkerhetskopi-${day}.age`,
     failed: 'Kunne ikke lage sikkerhetskopien',

@@ -90,10 +90,10 @@ export const bulkRotation: typeof en = {
     checkHere: (n) =>
       of(
         n,
-        'Åpne brukeren og hemmeligheten for å kontrollere den, eller kontroller at systemet kan logge inn igjen.',
-        'Åpne en bruker og hemmeligheten for å kontrollere den, eller kontroller at systemene kan logge inn igjen.',
+        'Åpne brukeren og hemmeligheten for å kontrollere den, eller kontroller at systemet kan logge inn.',
+        'Åpne en bruker og hemmeligheten for å kontrollere den, eller kontroller at systemene kan logge inn.',
       ),
-    checkThere: (n) => `Kontroller at ${of(n, 'systemet', 'systemene')} kan logge inn igjen.`,
+    checkThere: (n) => `Kontroller at ${of(n, 'systemet', 'systemene')} kan logge inn.`,
     open: (n) => `Følg opp ${counted('nb', n, 'bruker', 'brukere')}`,
     showOpen: 'Vis bare disse',
   },

@@ -115,7 +115,7 @@ export const delegations: Texts['delegations'] = {
   singleRights: 'Enkeltrettigheter',
   noSingleRights: 'Ingen.',
   roleRights: 'Rettigheter som følger med roller',
-  roleRightsText: 'De forsvinner sammen med rollen.',
+  roleRightsText: 'De forsvinner når rollen tas tilbake.',
   noRoleRights: 'Rollene gir ingen egne rettigheter.',
   rightsOf: (name) => `Rettighetene til ${name}`,
   fromRegister: 'Fra Enhetsregisteret',

@@ -21,7 +21,7 @@ export const enterpriseUsers: typeof en = {
   overdue: 'Forfalt',
   possiblyOverdue: 'Kanskje forfalt',
   possiblyOverdueText:
-    'Brukeren er eldre enn regelen tillater for en hemmelighet, og ingen rotering er kjent her. Oppgi datoen hvis du har rotert et annet sted.',
+    'Brukeren er eldre enn regelen tillater for en hemmelighet, og ingen rotering er registrert her. Oppgi datoen hvis du har rotert et annet sted.',
   untracked: 'Ikke sporet',
   policy: (n) => `Regel: roter hver ${number('nb', n)}. dag`,
   needsConnection: 'Krever tilkobling',

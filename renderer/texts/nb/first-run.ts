@@ -4,6 +4,9 @@ import type { firstRun as en } from '../en/first-run.ts';
 export const firstRun: typeof en = {
   title: 'Koble til virksomheten din',
   text: 'Ingenting endres på plattformen. Sertifikatet og nøkkelen lagres i nøkkelringen på denne maskinen.',
+  textInMemory:
+    'Ingenting endres på plattformen. Sertifikatet og nøkkelen ligger bare i minnet til du avslutter Steward.',
+  fromCertificate: 'Fra sertifikatet',
   drop: 'Slipp virksomhetssertifikatet her',
   opening: 'Åpner …',
   opened: (file, until) => `${file} · gyldig til ${until}`,

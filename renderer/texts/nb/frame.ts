@@ -216,7 +216,7 @@ export const frame: typeof en = {
     activity: 'Jobber og aktivitet',
     settings: 'Innstillinger',
     lock: 'Tøm økten nå',
-    helpers: 'Tøm, vis eller mer ved et felt',
+    helpers: 'Bruk knappen i et felt',
     panes: 'Neste panel',
     back: 'Tilbake',
     forward: 'Frem',

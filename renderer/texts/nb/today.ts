@@ -4,6 +4,13 @@ import { counted, number } from '../formats.ts';
 
 export const today: typeof en = {
   title: 'I dag',
+  groups: {
+    computer: 'Denne maskinen',
+    messages: 'Meldinger',
+    jobs: 'Jobber',
+    secrets: 'Hemmeligheter',
+    ending: 'Utløper snart',
+  },
   failed: 'Kunne ikke hente det som venter',
   empty: 'Ingenting venter på deg',
   emptyText:
@@ -29,7 +36,7 @@ export const today: typeof en = {
       ? `Hemmeligheten til ${user} er kanskje forfalt`
       : `${number('nb', n)} hemmeligheter er kanskje forfalt`,
   createdBefore: (date, days) =>
-    `Ingen rotering er kjent her. Den eldste brukeren ble opprettet ${date}, og grensen er ${counted('nb', days, 'dag', 'dager')}.`,
+    `Ingen rotering er registrert her. Den eldste brukeren ble opprettet ${date}, og grensen er ${counted('nb', days, 'dag', 'dager')}.`,
   rows: (refused, unknown) =>
     [
       ...(refused === 0 ? [] : [counted('nb', refused, 'rad ble avvist', 'rader ble avvist')]),

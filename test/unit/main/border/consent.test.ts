@@ -48,9 +48,16 @@ const credentials = [
 >;
 const secrets = ['one', 'two'].map((id) => ({ id, userName: `user-${id}`, kept: 'keychain' }));
 
-/** Each credential may be used as these connections use it. */
-function allowedAs(...connections: readonly Connection[]): ConsentNeeds['allowed'] {
-  const all = connections.flatMap(usesIn);
+/** Each credential may be used as these connections use it, and has been. */
+const allowedAs = (...connections: readonly Connection[]) => allowedFor(connections, true);
+
+function allowedFor(
+  connections: readonly Connection[],
+  answered: true | undefined,
+): ConsentNeeds['allowed'] {
+  const all = connections
+    .flatMap(usesIn)
+    .map(({ credential, use }) => ({ credential, use: { ...use, answered } }));
   return {
     uses: async (credential) =>
       all.filter((one) => one.credential === credential).map(({ use }) => use),
@@ -323,8 +330,8 @@ describe('a new place', () => {
 
   it('ATK-02 names where a credential was for until now, in both languages', async () => {
     const said = {
-      en: 'Until now, “Our key” was allowed only for here.example.',
-      nb: 'Hittil var «Our key» bare tillatt for here.example.',
+      en: 'Until now, “Our key” has been used only at here.example.',
+      nb: 'Til nå er «Our key» bare brukt hos here.example.',
     };
     for (const [osLanguage, sentence] of Object.entries(said)) {
       const { asked, allowed } = world({ osLanguage, connections: () => [] });
@@ -332,6 +339,24 @@ describe('a new place', () => {
       expect(await allowed('connections.create', moved)).toBe(true);
       expect(asked[0]?.targets).toEqual(['there.example']);
       expect(asked[0]?.detail.split('\n')).toContain(sentence);
+    }
+  });
+
+  it('names no place that nobody has answered from, in both languages', async () => {
+    const said = {
+      en: '“Our key” has not been used yet.',
+      nb: '«Our key» er ikke brukt ennå.',
+    };
+    for (const [osLanguage, sentence] of Object.entries(said)) {
+      const { asked, allowed } = world({
+        osLanguage,
+        connections: () => [],
+        allowed: allowedFor([connection], undefined),
+      });
+      const moved = { ...input, baseAddress: 'https://there.example' };
+      expect(await allowed('connections.create', moved)).toBe(true);
+      expect(asked[0]?.detail.split('\n')).toContain(sentence);
+      expect(asked[0]?.detail).not.toContain('here.example.');
     }
   });
 
@@ -343,9 +368,9 @@ describe('a new place', () => {
     for (const [osLanguage, sentence] of [
       [
         'en',
-        'was allowed only for place-37.example, place-38.example, place-39.example and 37 more.',
+        'has been used only at place-37.example, place-38.example, place-39.example and 37 more.',
       ],
-      ['nb', 'bare tillatt for place-37.example, place-38.example, place-39.example og 37 til.'],
+      ['nb', 'bare brukt hos place-37.example, place-38.example, place-39.example og 37 til.'],
     ] as const) {
       const { asked, allowed } = world({ osLanguage, allowed: allowedAs(...been) });
       expect(
