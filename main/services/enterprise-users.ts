@@ -32,6 +32,7 @@ import type { SealedCopies } from '../storage/sealed-copy.ts';
 import {
   type KnownUser,
   lastRotation,
+  rotatedBy,
   savedIn,
   type UserKnowledge,
 } from '../storage/user-knowledge.ts';
@@ -393,10 +394,21 @@ function view(context: Context, connection: string, users: readonly WireUser[]):
     const kept = held === 'keychain' || held === 'memory' ? held : 'nowhere';
     const { lastRotated, isRotationTold } = lastRotation(known);
     const told = isRotationTold && { isRotationTold };
+    const who = rotatedBy(known);
+    const by = who !== undefined && { rotatedBy: who };
     const attention = attentionOf(entries);
     const inFile = savedIn(known);
     const file = inFile && { inFile };
-    const local = { note, lastRotated, ...told, firstSeen, kept, ...file, attention } as const;
+    const local = {
+      note,
+      lastRotated,
+      ...told,
+      ...by,
+      firstSeen,
+      kept,
+      ...file,
+      attention,
+    } as const;
     return { userName, created, lastChanged, name, ownerOrganisationNumber: owner, local };
   });
 }

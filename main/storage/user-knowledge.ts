@@ -29,6 +29,13 @@ export function lastRotation({ lastRotated, toldRotation }: KnownUser): {
   const isRotationTold = told !== null && (lastRotated === null || told > lastRotated);
   return { lastRotated: isRotationTold ? told : lastRotated, isRotationTold };
 }
+/** Who last made its secret here; nobody where a later rotation elsewhere was told. */
+export function rotatedBy(known: KnownUser): string | undefined {
+  if (known.lastRotated === null || lastRotation(known).isRotationTold) return undefined;
+  return known.history.findLast(
+    ({ what, at }) => (what === 'rotated' || what === 'created') && at === known.lastRotated,
+  )?.who;
+}
 /** The file that its present secret was saved in last; none where a later rotation is known. */
 export function savedIn(
   known: KnownUser,

@@ -42,6 +42,8 @@ export const enterpriseUser = z.object({
     lastRotated: instant.nullable(),
     /** A person has said so: it was done elsewhere, some time on that day. */
     isRotationTold: z.literal(true).optional(),
+    /** Who rotated or made the present secret here, as the history has it. */
+    rotatedBy: z.string().optional(),
     firstSeen: instant.nullable(),
     /** Where this computer holds the present secret. */
     kept: z.enum(['nowhere', 'keychain', 'memory']),

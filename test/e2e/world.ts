@@ -103,7 +103,7 @@ export async function useConnection(steward: Steward, connection: string): Promi
   await steward.call('connections.choose', { connection });
   await page.evaluate((to) => void (location.hash = to), `#/${connection}/enterprise-users`);
   await page.reload();
-  await page.getByRole('heading', { name: en.enterpriseUsers.title }).waitFor();
+  await page.getByRole('heading', { name: en.enterpriseUsers.title, exact: true }).waitFor();
 }
 
 export interface SharedProgram {

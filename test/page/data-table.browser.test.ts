@@ -1,5 +1,5 @@
 // Tables in a real browser: a long one draws what is in sight; keys, ticks, sorting and groups work on all of it.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, show } from './support/browser.ts';
 import TableProbe from './support/TableProbe.svelte';
@@ -232,4 +232,26 @@ it('long groups draw what is in sight, and every row stands where it would stand
   await press('{Home}');
   await expectRow('Row 1');
   expect(box().scrollTop).toBeLessThanOrEqual(3 * 34);
+});
+
+describe('a column for wide windows', () => {
+  it('is there from 1600 px on, heading and cells, and goes with a window that becomes narrower', async () => {
+    onTestFinished(() => page.viewport(1100, 760));
+    await page.viewport(1599, 900);
+    show(TableProbe, { items: rowsOf(3), groups: [{ key: 'a', label: 'A', rows: 3 }] });
+    const headings = () => [...grid().querySelectorAll('thead th')].map((one) => one.textContent);
+    const cells = () => drawn().map((row) => row.querySelectorAll('td').length);
+    const across = () => grid().querySelector('.group th')?.getAttribute('colspan');
+    expect([headings(), cells(), across()]).toEqual([['Name', 'Length'], [2, 2, 2], '2']);
+    await page.viewport(1600, 900);
+    await eventually(() => {
+      expect(headings()).toEqual(['Name', 'Upper', 'Length']);
+      expect(cells()).toEqual([3, 3, 3]);
+      expect(across()).toBe('3');
+    });
+    await page.viewport(1280, 900);
+    await eventually(() => {
+      expect([headings(), cells(), across()]).toEqual([['Name', 'Length'], [2, 2, 2], '2']);
+    });
+  });
 });

@@ -1,6 +1,7 @@
-// Which state of a user waits for a person, and the shape that shows it.
+// Which state of a user waits for a person, and the shapes that show it and where a secret is.
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
-import type { Tone } from './users.ts';
+import type { IconName } from '../../components/icons.ts';
+import type { Tone, Where } from './users.ts';
 
 export type Attention = 'none' | 'secret-waiting' | 'outcome-unknown' | 'answer-unclear';
 
@@ -25,3 +26,12 @@ const DOTS = {
 } as const;
 
 export const dotOf = (tone: Tone): (typeof DOTS)[Tone] => DOTS[tone];
+
+/** None where nothing is known. */
+export const WHERE_ICONS = {
+  file: 'lock',
+  keychain: 'key',
+  memory: 'clock',
+  elsewhere: 'external',
+  unknown: undefined,
+} as const satisfies Record<Where['kind'], IconName | undefined>;

@@ -24,11 +24,14 @@ import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/main-process.ts';
 import { todayNow } from '../../state/today.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
+import type { Column as TableColumn } from '../../components/table-columns.ts';
+import { hasRoom } from '../../components/window-room.ts';
 import { goesOn } from '../../components/job-words.ts';
 import { noTicks, without, type Ticks } from '../../components/ticks.ts';
 import { newestByUser } from './attention.ts';
 import {
   counts,
+  heldByUser,
   isColumn,
   namedIn,
   namesIn,
@@ -58,16 +61,18 @@ export class UsersModel {
   rising = $state(true);
   ticks = $state.raw<Ticks>(noTicks);
 
+  #held = $derived.by(() =>
+    heldByUser(session.secrets.filter(({ connection }) => connection === this.connection.id)),
+  );
   rows = $derived.by(() =>
-    rowsOf(this.list?.users ?? [], clock.now, session.settings.rotationPolicyDays),
+    rowsOf(this.list?.users ?? [], clock.now, session.settings.rotationPolicyDays, this.#held),
   );
   counts = $derived(counts(this.rows));
   shown = $derived(
     shownRows(this.rows, {
       filter: this.filter,
       segment: this.segment,
-      column: this.column,
-      rising: this.rising,
+      ...this.sorting,
       compare: language.format.compare,
     }),
   );
@@ -104,6 +109,31 @@ export class UsersModel {
       this.column = sorting.column;
       this.rising = sorting.rising;
     }
+  }
+
+  /** When a user was changed is a column where the platform says so of any. */
+  columns = $derived.by((): readonly TableColumn<Column>[] => {
+    const t = language.t.enterpriseUsers.columns;
+    const saysChanged = this.list?.users.some(({ lastChanged }) => lastChanged !== undefined);
+    return [
+      { name: 'name', label: t.name, width: hasRoom('wide') ? '180px' : '26%' },
+      { name: 'created', label: t.created, width: '112px' },
+      { name: 'age', label: t.age, width: hasRoom('wide') ? '184px' : '196px' },
+      { name: 'rotatedBy', label: t.rotatedBy, width: '120px', from: 'wide' },
+      { name: 'where', label: t.where, width: '206px', from: 'wide' },
+      ...(saysChanged === true
+        ? [{ name: 'changed', label: t.changed, width: '116px', from: 'widest' } as const]
+        : []),
+      { name: 'note', label: t.note },
+    ];
+  });
+  /** By name where the column that was sorted by is not shown: what nobody sees orders nothing. */
+  get sorting(): { readonly column: Column; readonly rising: boolean } {
+    const { column, rising } = this;
+    const shown = this.columns.find(({ name }) => name === column);
+    return shown !== undefined && hasRoom(shown.from)
+      ? { column, rising }
+      : { column: 'name', rising: true };
   }
 
   get list(): UserList | undefined {

@@ -1,13 +1,23 @@
 // The rules of the user list on screen, without components: ages, states, search, sorting and counts.
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
+import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
 import { ageInDays, isSameWords } from '../../../preload/contract/rules.ts';
 
 export type Tone = 'fresh' | 'soon' | 'overdue' | 'possibly-overdue' | 'untracked';
 export type Segment = 'all' | 'overdue' | 'possibly-overdue' | 'untracked';
-const COLUMNS = ['name', 'created', 'age', 'note'] as const;
+const COLUMNS = ['name', 'created', 'age', 'rotatedBy', 'where', 'changed', 'note'] as const;
 export type Column = (typeof COLUMNS)[number];
 export const isColumn = (word: string | undefined): word is Column =>
   COLUMNS.some((one) => one === word);
+
+/** Where the present secret is, as far as this computer knows. */
+export type Where =
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'keychain' | 'memory' | 'elsewhere' | 'unknown' };
+/** What this computer holds of a user: a secret since then, or an attempt that may have replaced it. */
+export type Held =
+  | { readonly kind: 'keychain' | 'memory'; readonly at: string }
+  | { readonly kind: 'unclear' };
 
 export interface Row {
   readonly user: EnterpriseUser;
@@ -15,6 +25,7 @@ export interface Row {
   /** Whole days since the secret was made here; null when this computer does not know. */
   readonly age: number | null;
   readonly tone: Tone;
+  readonly where: Where;
   /** What the filter looks in. */
   readonly keys: string;
 }
@@ -28,17 +39,45 @@ export interface View {
 }
 
 /** A secret is called soon overdue in the last sixth of its time, at most 30 days. */
-const SOON_DAYS = 30;
+export const soonDays = (policyDays: number): number => Math.min(30, Math.ceil(policyDays / 6));
 
 /** A secret that was never rotated as far as anybody here knows may be as old as its user. */
 export function toneOf(age: number | null, policyDays: number, userAge: number | null): Tone {
   if (age === null)
     return userAge !== null && userAge > policyDays ? 'possibly-overdue' : 'untracked';
   if (age > policyDays) return 'overdue';
-  return age > policyDays - Math.min(SOON_DAYS, Math.ceil(policyDays / 6)) ? 'soon' : 'fresh';
+  return age > policyDays - soonDays(policyDays) ? 'soon' : 'fresh';
 }
 
-export function rowsOf(users: readonly EnterpriseUser[], now: Date, policyDays: number): Row[] {
+/** An encrypted file stands before what is held here as well. A secret from before a rotation elsewhere is not the present one. */
+function whereOf({ local }: EnterpriseUser, held: Held | undefined): Where {
+  if (held?.kind === 'unclear') return { kind: 'unknown' };
+  if (local.inFile !== undefined) return { kind: 'file', name: local.inFile.name };
+  const isPresent = local.isRotationTold !== true || (held?.at ?? '') >= (local.lastRotated ?? '');
+  if (held !== undefined && isPresent) return { kind: held.kind };
+  return { kind: local.lastRotated === null ? 'unknown' : 'elsewhere' };
+}
+
+/** By user name. */
+export function heldByUser(secrets: readonly OneTimeSecret[]): ReadonlyMap<string, Held> {
+  const held = new Map<string, Held>();
+  for (const { userName, state, kept, at } of secrets) {
+    if (held.has(userName)) continue;
+    if (state === 'outcome-unknown' || state === 'answer-unclear')
+      held.set(userName, { kind: 'unclear' });
+    // One that is sealed in a file is on its way into the keychain.
+    else if (kept !== 'nowhere')
+      held.set(userName, { kind: kept === 'memory' ? 'memory' : 'keychain', at });
+  }
+  return held;
+}
+
+export function rowsOf(
+  users: readonly EnterpriseUser[],
+  now: Date,
+  policyDays: number,
+  held: ReadonlyMap<string, Held> = new Map(),
+): Row[] {
   return users.map((user) => {
     const age = ageInDays(user.local.lastRotated, now);
     return {
@@ -46,6 +85,7 @@ export function rowsOf(users: readonly EnterpriseUser[], now: Date, policyDays: 
       name: user.userName,
       age,
       tone: toneOf(age, policyDays, ageInDays(user.created, now)),
+      where: whereOf(user, held.get(user.userName)),
       keys: searchKeys(`${user.userName} ${user.local.note}`),
     };
   });
@@ -98,10 +138,19 @@ function blanksLast(a: Row, b: Row, column: Column): number | undefined {
   const blank = (row: Row) =>
     (column === 'age' && row.age === null) ||
     (column === 'created' && row.user.created === null) ||
+    (column === 'rotatedBy' && row.user.local.rotatedBy === undefined) ||
+    (column === 'where' && row.where.kind === 'unknown') ||
+    (column === 'changed' && row.user.lastChanged === undefined) ||
     (column === 'note' && row.user.local.note === '');
   if (!blank(a) && !blank(b)) return undefined;
   return Number(blank(a)) - Number(blank(b));
 }
+
+/** Files by their names, then what is here, then the rest. */
+const placeKey = (where: Where): string =>
+  where.kind === 'file'
+    ? `1 ${where.name}`
+    : `${where.kind === 'elsewhere' ? '3' : '2'} ${where.kind}`;
 
 function compareBy(a: Row, b: Row, view: View): number {
   switch (view.column) {
@@ -112,6 +161,12 @@ function compareBy(a: Row, b: Row, view: View): number {
     case 'age':
       // By the instant, not the whole days, so that two of the same day keep their order.
       return (b.user.local.lastRotated ?? '').localeCompare(a.user.local.lastRotated ?? '');
+    case 'rotatedBy':
+      return view.compare(a.user.local.rotatedBy ?? '', b.user.local.rotatedBy ?? '');
+    case 'where':
+      return view.compare(placeKey(a.where), placeKey(b.where));
+    case 'changed':
+      return (a.user.lastChanged ?? '').localeCompare(b.user.lastChanged ?? '');
     case 'created':
       return (a.user.created ?? '').localeCompare(b.user.created ?? '');
   }

@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
+import { hasRoom } from '../../components/window-room.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
@@ -25,6 +26,8 @@ import {
 } from './roles.ts';
 
 /** Its name in what is remembered. */
+/** The window that has the column of the roles' numbers. */
+export const NUMBER_FROM = 'wide';
 const SCREEN = 'role-definitions';
 
 type Listed = Awaited<ReturnType<typeof client.roleDefinitions.list>>;
@@ -61,9 +64,13 @@ export class RolesModel {
     this.list = new Query((asking) => client.roleDefinitions.list(this.#target, asking));
   }
 
-  /** As it was left the last time; what is no column of ours is not. */
+  /** As it was left the last time; what is no column of ours is not, and one that only wide windows show is not in others. */
   #sorting = $derived(layout.now.sorting[SCREEN]);
-  column = $derived<Column>(columns.find((one) => one === this.#sorting?.column) ?? 'name');
+  column = $derived<Column>(
+    columns.find(
+      (one) => one === this.#sorting?.column && (one !== 'number' || hasRoom(NUMBER_FROM)),
+    ) ?? 'name',
+  );
   rising = $derived(this.#sorting?.rising ?? true);
   place = $derived<Place>(placeOf(router.route.id));
   /** Parents and children of roles that everyone can read; empty while or when they cannot be had. */

@@ -5,7 +5,7 @@ import type { RoleDefinition, RoleKind } from '../../../preload/contract/role-de
 import { folded } from '../../state/palette.ts';
 
 export type Segment = 'all' | RoleKind;
-export const columns = ['name', 'code', 'description'] as const;
+export const columns = ['name', 'code', 'number', 'description'] as const;
 export type Column = (typeof columns)[number];
 
 /** In the order a person needs them: what can be changed stands first. */
@@ -81,11 +81,14 @@ export function groupsOf(rows: readonly Row[], view: View): readonly Group[] {
     .filter((group) => group.rows.length > 0 || (isOffer && group.kind === 'local'));
 }
 
+const valueOf = (row: Row, column: Column): string =>
+  column === 'number' ? String(row.id) : (row[column] ?? '');
+
 /** What has no value in the column stands last whichever way it is sorted. */
 function sorted(rows: readonly Row[], { column, rising, compare }: View): readonly Row[] {
   const way = rising ? 1 : -1;
   return [...rows].sort((a, b) => {
-    const [one, other] = [a[column] ?? '', b[column] ?? ''];
+    const [one, other] = [valueOf(a, column), valueOf(b, column)];
     const blank = Number(one === '') - Number(other === '');
     const by = blank === 0 ? way * compare(one, other) : blank;
     return by === 0 ? compare(a.name, b.name) || a.id - b.id : by;

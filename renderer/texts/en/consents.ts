@@ -48,7 +48,6 @@ export const consents = {
   emptyText: 'Ask a person or an organisation for consent to use their data.',
   filterEmptyText: 'No requests match the filter.',
   details: 'Details of the request',
-  noneChosen: 'No request selected',
   noneChosenText: 'Select a request in the list to see what it asks for.',
   gone: 'This request is no longer in the list',
   goneText: 'It may have been withdrawn, or belong to another organisation.',

@@ -104,7 +104,6 @@ export const delegations = {
     `${counted('en', rows, 'line', 'lines')} saved as ${name}`,
   exportFailed: 'Could not save the list',
   details: 'Details of the holder',
-  noneChosen: 'No holder selected',
   noneChosenText: 'Select a holder in the list to see its roles and rights.',
   gone: 'This holder is no longer in the list',
   goneText: 'It may have lost its roles and rights, or belong to another party.',

@@ -83,7 +83,6 @@ export const reportees = {
   filterEmptyDeleted: (n: number) =>
     `${number('en', n)} deleted ${plural('en', n, { one: 'party is', other: 'parties are' })} hidden.`,
   details: 'Party',
-  noneChosen: 'No party selected',
   noneChosenText: 'Select a party to see what the platform knows about it, or to act as it.',
   notThere: 'This party is not in the list',
   notThereText: 'It is not among those you can act for now.',

@@ -7,6 +7,7 @@ const roles = (n: number) => plural('en', n, { one: 'role', other: 'roles' });
 export const roleDefinitions = {
   title: 'Local roles',
   count: (n: number, party: string) => `${number('en', n)} local ${roles(n)} of ${party}`,
+  all: (n: number) => `${number('en', n)} ${roles(n)}`,
   refresh: 'Refresh the list',
   newRole: 'New role',
   importRole: 'Import…',
@@ -42,7 +43,6 @@ export const roleDefinitions = {
   filterEmptyText: 'No names, codes or descriptions match the filter.',
 
   details: 'Details of the role',
-  noneChosen: 'No role selected',
   noneChosenText: 'Select a role in the list to see its rights.',
   gone: 'This role no longer exists',
   goneText: 'It was deleted, or it belongs to another party.',

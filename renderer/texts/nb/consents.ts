@@ -49,7 +49,6 @@ export const consents: typeof en = {
   emptyText: 'Be en person eller en virksomhet om samtykke til å bruke opplysningene deres.',
   filterEmptyText: 'Ingen forespørsler passer med filteret.',
   details: 'Detaljer om forespørselen',
-  noneChosen: 'Ingen forespørsel er valgt',
   noneChosenText: 'Velg en forespørsel i listen for å se hva den gjelder.',
   gone: 'Forespørselen er ikke lenger i listen',
   goneText: 'Den kan være trukket tilbake, eller gjelde en annen virksomhet.',

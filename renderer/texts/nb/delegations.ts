@@ -100,7 +100,6 @@ export const delegations: Texts['delegations'] = {
   exported: (name, rows) => `${counted('nb', rows, 'linje', 'linjer')} lagret som ${name}`,
   exportFailed: 'Kunne ikke lagre listen',
   details: 'Om rettighetshaveren',
-  noneChosen: 'Ingen rettighetshaver er valgt',
   noneChosenText: 'Velg en i listen for å se roller og rettigheter.',
   gone: 'Denne rettighetshaveren er ikke lenger i listen',
   goneText: 'Den kan ha mistet rollene og rettighetene, eller høre til en annen aktør.',

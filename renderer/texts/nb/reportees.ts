@@ -83,7 +83,6 @@ export const reportees: typeof en = {
   filterEmptyDeleted: (n) =>
     `${counted('nb', n, 'slettet aktør er', 'slettede aktører er')} skjult.`,
   details: 'Aktør',
-  noneChosen: 'Ingen aktør er valgt',
   noneChosenText: 'Velg en aktør for å se hva plattformen vet om den, eller for å opptre for den.',
   notThere: 'Denne aktøren er ikke på listen',
   notThereText: 'Den er ikke blant dem du kan opptre for nå.',

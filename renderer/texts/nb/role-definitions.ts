@@ -8,6 +8,7 @@ const roles = (n: number) => plural('nb', n, { one: 'rolle', other: 'roller' });
 export const roleDefinitions: typeof en = {
   title: 'Lokale roller',
   count: (n, party) => `${counted('nb', n, 'lokal', 'lokale')} ${roles(n)} for ${party}`,
+  all: (n) => `${number('nb', n)} ${roles(n)}`,
   refresh: 'Oppdater listen',
   newRole: 'Ny rolle',
   importRole: 'Importer …',
@@ -43,7 +44,6 @@ export const roleDefinitions: typeof en = {
   filterEmptyText: 'Ingen navn, koder eller beskrivelser passer med filteret.',
 
   details: 'Detaljer om rollen',
-  noneChosen: 'Ingen rolle er valgt',
   noneChosenText: 'Velg en rolle i listen for å se rettighetene.',
   gone: 'Denne rollen finnes ikke lenger',
   goneText: 'Den er slettet, eller den hører til en annen aktør.',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openDocuments } from '../../../../main/storage/documents.ts';
 import {
   lastRotation,
+  rotatedBy,
   savedIn,
   openUserKnowledge,
 } from '../../../../main/storage/user-knowledge.ts';
@@ -69,6 +70,17 @@ describe('knowledge of users', () => {
     expect(where('z')).toEqual({ name: 'payroll.age', at: AT.toISOString() });
     await knowledge.rotationTold('c', 'z', '2030-01-01');
     expect(where('z')).toBeUndefined();
+  });
+
+  it('who rotated a secret is in the history, and nobody once it was rotated elsewhere', async () => {
+    const knowledge = await open(tempFolder());
+    const who = () => rotatedBy(knowledge.of('c', 'a'));
+    expect(who()).toBeUndefined();
+    await knowledge.happened('c', 'a', 'created');
+    await knowledge.happened('c', 'a', 'outcome-unknown');
+    expect(who()).toBe('kari');
+    await knowledge.rotationTold('c', 'a', '2030-01-01');
+    expect(who()).toBeUndefined();
   });
 
   it('a rotation elsewhere is what a person said of it, until one here is later; it can be taken back', async () => {
