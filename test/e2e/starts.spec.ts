@@ -200,7 +200,7 @@ test('a place that is gone is not opened: the list without the user, Today witho
   await steward.restart();
   const users = enterpriseUsersPage(steward.page, en);
   await users.row(left).waitFor();
-  await expect(users.inspector.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await expect(users.inspector.getByRole('heading', { level: 2, name: gone })).toHaveCount(0);
   await expect(steward.page.getByRole('alert')).toHaveCount(0);
 
   await steward.call('layout.remember', {

@@ -162,13 +162,13 @@ async function connect(walk: Walk, { announcement }: StandAlone) {
   await page.getByText(path.basename(announcement.caFile)).waitFor();
   await walk.picture('first-run');
   await button(page, en.firstRun.connect).click();
-  await page.getByRole('heading', { name: t.title }).waitFor();
+  await page.getByRole('heading', { name: t.title, level: 1 }).waitFor();
   const host = new URL(announcement.address).host;
   walk.expectOneQuestion(host, 'the API key', 'the certificate');
 }
 
 async function list(walk: Walk, { control }: StandAlone) {
-  await walk.page.getByRole('heading', { name: t.title }).waitFor();
+  await walk.page.getByRole('heading', { name: t.title, level: 1 }).waitFor();
   for (const name of control.users.slice(0, 3)) await row(walk.page, name).waitFor();
   await walk.picture('enterprise-users');
 }

@@ -1,4 +1,4 @@
-// A rotation killed while its secrets move from the escrow into the file, with a real keyring, real files and the local platform.
+// A rotation killed while its secrets move from the escrow into the file, on a real keyring and real files.
 import { everythingOn } from '../platform/shape.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

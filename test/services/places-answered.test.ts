@@ -1,6 +1,7 @@
 // Where a credential has been used: only places that have answered are named when it is to go to another one.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
+import { accountIn } from '../../main/secrets/vault-format.ts';
 import path from 'node:path';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
@@ -16,7 +17,10 @@ afterAll(() => Promise.all([platform.stop(), other.stop()]));
 
 const hostOf = ({ address }: Platform) => new URL(address).host;
 
-/** A data folder and a system's keychain, which counts what is written. */
+/** How the account of what the journal writes whenever it rests ends. */
+const ANCHOR = accountIn('', 'journal-anchor').split('.').at(-1) ?? '';
+
+/** A data folder and a system's keychain, which counts what is written, but for the journal. */
 function computer() {
   let writes = 0;
   const memory = createMemoryKeychain();
@@ -24,7 +28,7 @@ function computer() {
     ...memory,
     kind: 'system',
     async write(account, value) {
-      writes += 1;
+      if (!account.endsWith(ANCHOR)) writes += 1;
       await memory.write(account, value);
     },
   };
@@ -68,6 +72,7 @@ it('ATK-02 a place counts as used once it has answered over TLS, also after a re
   ];
   expect(await askedFor(first, connection, other.address)).toEqual(expect.arrayContaining(used));
   const written = writes();
+  expect(written).toBeGreaterThan(3);
   for (let time = 0; time < 3; time += 1)
     await valueOf(first.client.enterpriseUsers.list({ connection }));
   expect(writes()).toBe(written);

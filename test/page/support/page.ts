@@ -27,6 +27,10 @@ export async function openPage({ address = '' } = {}): Promise<Page> {
   vi.stubGlobal('location', bar.location);
   vi.stubGlobal('history', bar.history);
   vi.stubGlobal('navigation', bar.navigation);
+  // A window of no size: nothing that a style asks for is so.
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: false }),
+  );
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   const effects = await import('./effects.svelte.ts');
