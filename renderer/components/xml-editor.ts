@@ -303,10 +303,10 @@ function marking(view: EditorView): Pick<XmlEditorView, 'mark' | 'show'> {
   };
 }
 
-/** Its height must be known: the editor scrolls in it. */
+/** Its height must be known: the editor scrolls in it, unless all around it does. */
 function frameIn(root: ShadowRoot): HTMLElement {
   const frame = root.ownerDocument.createElement('div');
-  Object.assign(frame.style, { position: 'absolute', inset: '0' });
+  Object.assign(frame.style, { position: 'var(--editor-position, absolute)', inset: '0' });
   root.replaceChildren(frame);
   return frame;
 }

@@ -74,6 +74,15 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   await expect(form().form(en.formEditor.problems('1', 1))).toBeVisible();
   await shot('problem');
   await look(steward);
+  // In a low window all of it scrolls: what is wrong stands below the XML, never over it.
+  await steward.page.setViewportSize({ width: 900, height: 600 });
+  const gap = async () => {
+    const boxes = [form().text, form().problems].map((one) => one.boundingBox());
+    const [text, found] = await Promise.all(boxes);
+    return (found?.y ?? 0) - ((text?.y ?? 0) + (text?.height ?? 0));
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await steward.page.setViewportSize({ width: 1280, height: 800 });
   await press('F8');
   await expect(form().problem).toHaveAttribute('aria-selected', 'true');
   // What was typed slowly is undone in several steps.
