@@ -115,7 +115,9 @@ export function faultsInLayout(page: Page, { doubledText = false } = {}): Promis
       if (line === undefined || getComputedStyle(one).pointerEvents === 'none') return undefined;
       const seen = sightOf(one);
       const [x, y] = [line.right - 2, (line.top + line.bottom) / 2];
-      if (x <= seen.left || x >= seen.right || y <= seen.top || y >= seen.bottom) return undefined;
+      // On the very edge of what scrolls half a pixel decides who is met.
+      if (x <= seen.left + 1 || x >= seen.right - 1) return undefined;
+      if (y <= seen.top + 1 || y >= seen.bottom - 1) return undefined;
       const met = document.elementFromPoint(x, y);
       if (met === null || met.contains(one) || one.contains(met)) return undefined;
       return isOver(met, one) ? undefined : met;
