@@ -127,6 +127,16 @@ describe('the screens that *looks* and *keyboard* look at where a machine runs e
     expect(drawn.length).toBe(Math.ceil((ids.length - 1) / 3));
   });
 
+  it('where all have changed 16 are looked at, and the others by other commits', () => {
+    const files = screens.map(({ folder }) => `renderer/screens/${folder}/Any.svelte`);
+    const of = (seed: string) => drawScreens(screens, files, seed);
+    const { changed, drawn, left } = of('a');
+    expect([changed.length, drawn]).toEqual([16, []]);
+    expect([...changed, ...left].sort()).toEqual(ids);
+    const seeds = Array.from({ length: 100 }, (_, at) => `commit ${String(at)}`);
+    expect([...new Set(seeds.flatMap((seed) => of(seed).changed))].sort()).toEqual(ids);
+  });
+
   it('the same commit draws the same, and others draw every screen some time', () => {
     const drawnBy = (seed: string) => drawScreens(screens, [], seed).drawn;
     expect(drawnBy('a')).toEqual(drawnBy('a'));
