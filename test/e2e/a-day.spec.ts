@@ -4,11 +4,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { bulkRotation } from '../pages/bulk-rotation.ts';
+import { button } from '../pages/controls.ts';
+import { dataTable } from '../pages/data-table.ts';
+import { dialogOf } from '../pages/dialog.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { formDeskPage } from '../pages/form-desk.ts';
 import { formFieldsPage } from '../pages/form-fields.ts';
 import { formStartPage } from '../pages/form-start.ts';
 import { jobPanel } from '../pages/job-panel.ts';
+import { listScreen } from '../pages/list-screen.ts';
 import { messagePanePage } from '../pages/message-pane.ts';
 import { screenLink } from '../pages/navigation.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
@@ -36,6 +40,28 @@ function letterTo({ control }: Platform) {
     replyOptions: [{ type: 'Service', text: REPLY, ...reply }],
   });
 }
+
+test('a holder gets one more role by a press, a tick and a press', async ({
+  connected: steward,
+  platform,
+}) => {
+  const { page } = steward;
+  const t = en.delegations;
+  const { row } = dataTable(page, page.getByRole('grid', { name: t.title }));
+  const screen = listScreen(page, en, 'delegations', t);
+  await screen.open();
+  await row('arkiv-uttrekk').click();
+  await screen.details.opened('arkiv-uttrekk').waitFor();
+
+  const acts = await countActs(steward);
+  await button(screen.inspector, t.give.more).click();
+  const { window } = dialogOf(page);
+  await window.getByRole('checkbox', { name: /^Utfyller/ }).check();
+  await button(window, t.give.goMany(1, 0)).click();
+  await window.waitFor({ state: 'detached' });
+  expect(await acts()).toHaveLength(day['give-a-role'].acts.length);
+  expect(platform.control.executed('delegations.create')).toBe(1);
+});
 
 /** The question about the role is answered: a press while its box comes up is lost, as with any box of the system. */
 const roleIsSettled = ({ control }: Platform) =>

@@ -81,4 +81,13 @@ export const day = {
     title: 'See who has a role',
     acts: ['_Role or right_ in [Who has access](screens/delegations.md)', 'the role'],
   },
+  'give-a-role': {
+    title: 'Give a holder one more role',
+    acts: [
+      '_Give more access…_ beside the holder in [Who has access](screens/delegations.md)',
+      'the role',
+      '_Give role_',
+      'answer the question of the system',
+    ],
+  },
 } as const satisfies Readonly<Record<string, Task>>;
