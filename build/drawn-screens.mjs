@@ -1,5 +1,5 @@
-// Which screens *looks* and *keyboard* look at where a machine runs all: changed ones, and a third of the others, at most 16.
-// They are drawn by the commit. `npm run campaigns -- looks` looks at all.
+// Which screens *looks* and *keyboard* look at where a machine runs all: changed ones, and a third of the others.
+// They are drawn by the commit, at most 16 of them. `npm run campaigns -- looks` looks at all.
 import { createHash } from 'node:crypto';
 import { changedFiles, commitOf } from './changed.mjs';
 import { screensOfTable } from './levels.mjs';

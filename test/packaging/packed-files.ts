@@ -21,7 +21,17 @@ const OWN = [
 /** Each has a file of the page for its screens. */
 const features = readdirSync(path.join(root, 'renderer/screens'));
 /** What is loaded at the start or by several features, and what a feature does not need by itself. */
-const shared = ['index', 'shared', 'schemas', 'forms', 'nb', 'xml-editor', 'rolldown-runtime'];
+const shared = [
+  'index',
+  'shared',
+  'schemas',
+  'forms',
+  'en-of-screens',
+  'nb-at-start',
+  'nb-of-screens',
+  'xml-editor',
+  'rolldown-runtime',
+];
 /** The bundler names these by their content; the first are what several entries of main share. */
 const HASHED = [
   /^dist\/main\/[\w-]+-[\w-]{8}\.js$/,
