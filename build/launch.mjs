@@ -6,7 +6,7 @@ import { electronSwitches } from './electron-runtime.mjs';
 import { passSignals } from './pass-signals.mjs';
 import { root } from './root.mjs';
 
-/** No measure, only an end for what hangs: the program itself begins a browser anew that does not answer. */
+/** No measure, only an end for what hangs; the program itself starts another browser when one does not answer. */
 const READY_WITHIN_MS = 200_000;
 
 /** Windows need a display; where Linux has none, an Xvfb of its own is one. */

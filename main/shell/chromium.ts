@@ -199,8 +199,8 @@ function createSteward(given: Given, hasEnded: () => void) {
       const creating = createApp(createShell(given, tools, words, () => void end()));
       const { debugPort, hold } = given.options;
       if (hold) {
-        void launching.then(() => tell({ has: 'browser' }), noted);
-        void creating.then(() => tell({ has: 'app' }), noted);
+        tellWhenDone('browser', launching);
+        tellWhenDone('app', creating);
       }
       const [browser, created] = await Promise.allSettled([launching, creating]);
       app = page.watch(valueOf(created));
@@ -459,10 +459,13 @@ function announce(dataFolder: string): void {
   tell({ ready: true, debugPort: Number(text.split('\n')[0]) });
 }
 
-/** For tests: what the start has, so that one that never ends says what it waits for. */
+/** For tests: one part of the start, so that a start that never ends shows what it waits for. */
+function tellWhenDone(part: string, begun: Promise<unknown>): void {
+  // The start itself reports a failure.
+  begun.then(() => tell({ has: part })).catch(() => undefined);
+}
+
 const tell = (said: object) => void process.stdout.write(`${JSON.stringify(said)}\n`);
-/** Told by whoever waits for it. */
-const noted = () => undefined;
 
 function exit(code: number, text: string): void {
   process.stderr.write(`${text}\n`);

@@ -20,26 +20,35 @@ const sources: Readonly<Record<Locale, Sources>> = {
   },
 };
 
-type Loaded = Readonly<Record<Locale, Partial<Texts> | undefined>>;
+interface Loaded {
+  readonly texts: Partial<Texts>;
+  /** With what screens say. */
+  readonly isWhole: boolean;
+}
 /** The English of the frame is always there; what else is loaded when it is first needed. */
-let loaded = $state.raw<Loaded>({ en: enAtStart, nb: undefined });
+let loaded = $state.raw<Readonly<Record<Locale, Loaded | undefined>>>({
+  en: { texts: enAtStart, isWhole: false },
+  nb: undefined,
+});
 /** Whether a screen has asked for its words: from then on a language is there when it has both parts. */
 let withScreens = false;
 /** The last one that was asked for. */
 let wanted: Locale = 'en';
 let locale = $state<Locale>('en');
 // What only screens say is there before the first of them is (LoadedLater), and nothing else reads it (page-chunks.test.ts).
-const texts = $derived((loaded[locale] ?? enAtStart) as Texts);
+const texts = $derived((loaded[locale]?.texts ?? enAtStart) as Texts);
 const formats = $derived<Formats>(createFormats(locale));
 
 const isThere = (which: Locale) =>
-  loaded[which] !== undefined && (!withScreens || 'today' in loaded[which]);
+  loaded[which] !== undefined && (loaded[which].isWhole || !withScreens);
 
 async function bring(which: Locale): Promise<void> {
   while (!isThere(which)) {
     const { atStart, ofScreens } = sources[which];
     const [first, more] = await Promise.all([atStart(), withScreens ? ofScreens() : undefined]);
-    loaded = { ...loaded, [which]: { ...first, ...more } };
+    const before = loaded[which];
+    const isWhole = before?.isWhole === true || more !== undefined;
+    loaded = { ...loaded, [which]: { texts: { ...before?.texts, ...first, ...more }, isWhole } };
   }
 }
 
